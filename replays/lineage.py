@@ -1,0 +1,81 @@
+"""Which events count (contract 1, 4): a rewind jumps back, so a state's past is a list of spans.
+
+A log is kept whole; its marks (one a row) say what each event is, without decoding any. The state before
+event n is always the state after event n − 1; the state after a rewind to k is the state after k.
+"""
+
+from bisect import bisect_right
+from typing import Literal
+
+from msgspec import Struct, field
+
+Mark = Literal["c", "s", "n", "S", "u", "r", "b"]
+"""What an event is to the lineage: `c` a command that counts, `S` the start (it counts too), `s` what the
+server appended by itself, `n` a note or the like that nothing counts, `u` an undo or rewind, `r` a redo,
+`b` a branch's first event or the creation."""
+
+
+class Lineage(Struct):
+    """The marks of one battle's log, read as they come; `start` is its own first seq (1, or a branch's).
+
+    `counted[n]` is the last event that an undo at n would take back, 0 for none.
+    """
+
+    start: int = 1
+    jumps: list[tuple[int, int]] = []
+    counted: list[int] = field(default_factory=lambda: [0])
+    undone: list[int] = []
+    first_start: int | None = None
+
+    @property
+    def head(self) -> int:
+        """The last seq read."""
+        return len(self.counted) - 1
+
+    def add(self, seq: int, mark: str, base: int | None) -> None:
+        """Reads the next event's mark; `base` is where a rewind, undo or redo goes."""
+        before = self.counted[seq - 1]
+        if base is not None:
+            self.jumps.append((seq, base))
+            before = self.counted[base] if base >= self.start else 0
+        if mark in ("c", "S"):
+            before = seq
+        elif mark == "b":
+            before = 0
+            self.start = seq
+        self.counted.append(before)
+        if mark == "S" and self.first_start is None:
+            self.first_start = seq
+        if mark == "u":
+            self.undone.append(seq - 1)
+        elif mark == "r":
+            self.undone.pop()
+        elif mark not in ("s", "n"):
+            self.undone.clear()
+
+    def undo_to(self) -> int | None:
+        """The seq whose state an undo now brings back; None: nothing to undo."""
+        last = self.counted[self.head]
+        return last - 1 if last > self.start else None
+
+    def redo_to(self) -> int | None:
+        """The seq whose state a redo now brings back; None: nothing to redo."""
+        return self.undone[-1] if self.undone else None
+
+    def spans(self, at: int) -> list[tuple[int, int]]:
+        """The events that count for the state after `at`, as (first, last) in their order."""
+        spans: list[tuple[int, int]] = []
+        while at > 0:
+            index = bisect_right(self.jumps, (at, self.head + 1)) - 1
+            first, base = self.jumps[index] if index >= 0 else (1, 0)
+            spans.append((first, at))
+            at = base
+        return spans[::-1]
+
+
+def lineage_of(marks: list[tuple[int, str, int | None]]) -> Lineage:
+    """Reads a whole log's (seq, mark, base)."""
+    lineage = Lineage()
+    for seq, mark, base in marks:
+        lineage.add(seq, mark, base)
+    return lineage

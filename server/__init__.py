@@ -1,0 +1,1 @@
+"""The battle server: rulebooks, storage, use cases and doors."""

@@ -1,0 +1,91 @@
+"""Check, then decide (design 3): one way in for every command of every system.
+
+The first refusal counts; the GM's `force` passes over those that can be passed over. What the state calls
+for afterwards is the caller's to ask (`System.automatic`).
+"""
+
+from collections.abc import Iterator
+
+from schemas import commands as c
+from schemas import effects as e
+from schemas.state import State
+from server.engine import common
+from server.engine.dice import Dice
+from server.engine.ledger import Ledger
+from server.engine.refusals import Refusal, Refused
+from server.engine.system import System, type_of
+
+SERVER = "server"
+GM = "gm"
+SPECTATOR = "spectator"
+AFTER_THE_END = (c.Note, c.Undo, c.Redo, c.Rewind)
+AUTOMATIC = (c.StartRound, c.BeginTurn, c.CarryOut)
+
+
+def judge(system: System, state: State, command: c.Command, seat: str, dice: Dice) -> Ledger:
+    """What the command does. Raises Refused (or RollsNeeded) and has then done nothing."""
+    refusal = forced = None
+    for refusal in refusals(system, state, command, seat):
+        if command.force is None or not refusal.forceable:
+            raise Refused.of(refusal)
+        forced = forced or refusal
+    ledger = Ledger(state, dice)
+    if forced is not None and command.force is not None:
+        ledger.write(e.Ruled(reason=command.force, rule=forced.rule or forced.code))
+    decide = common.DECIDE.get(type(command))
+    if decide is not None:
+        decide(system, ledger, command, seat)
+    else:
+        system.decide(ledger, command)
+    system.settle(ledger)
+    dice.finish()
+    return ledger
+
+
+def refusals(system: System, state: State, command: c.Command, seat: str) -> Iterator[Refusal]:
+    """Every reason why not, in order: who may, when, and then the rules."""
+    yield from permitted(state, command, seat)
+    if state.phase == "ended" and not isinstance(command, AFTER_THE_END):
+        yield Refusal("battle-ended")
+    if isinstance(command, AUTOMATIC):
+        yield from _called_for(system, state, command)
+        return
+    check = common.CHECK.get(type(command))
+    if check is not None:
+        yield from check(system, state, command, seat)
+    else:
+        yield from system.check(state, command, seat)
+
+
+def permitted(state: State, command: c.Command, seat: str) -> Iterator[Refusal]:
+    """Contract 2 and 4: spectators read, players command their own, some things are the GM's."""
+    if seat in (GM, SERVER):
+        unit = _subject(state, command)
+        if unit is not None and unit not in state.units:
+            yield Refusal("unknown-unit", facts={"unit": unit})
+        return
+    if seat == SPECTATOR:
+        yield Refusal("read-only")
+    if command.who == "gm" or command.force is not None or getattr(command, "hidden", False):
+        yield Refusal("gm-only", facts={"command": type_of(command)})
+    if command.who == "controller":
+        unit = _subject(state, command)
+        if unit is None or unit not in state.units:
+            yield Refusal("unknown-unit", facts={"unit": unit or ""})
+        elif state.units[unit].seat != seat:
+            yield Refusal("not-your-unit", facts={"unit": unit})
+
+
+def _subject(state: State, command: c.Command) -> str | None:
+    """The unit whose controller the command needs."""
+    if isinstance(command, c.CarryOut) and command.unit is None:
+        return state.pending[0].unit if state.pending else None
+    unit = getattr(command, "unit", None)
+    return unit if isinstance(unit, str) else None
+
+
+def _called_for(system: System, state: State, command: c.Command) -> Iterator[Refusal]:
+    due = system.due(state)
+    named = getattr(command, "unit", None)
+    if type(due) is not type(command) or (named is not None and named != getattr(due, "unit", None)):
+        yield Refusal("impossible", why="not-called-for", facts={"command": type_of(command)})

@@ -1,0 +1,192 @@
+"""What the table decides (contract 4, `ruling`): any facts, completed with the values after them.
+
+Refused only where the state would become impossible: an unknown unit, a cell off the board, two in a cell.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from replays.chain import NotCanonical, plain
+from schemas import commands as c
+from schemas import effects as e
+from schemas.base import Text
+from schemas.state import Grid, State, Unit, Zones
+from server.engine import grid
+from server.engine.ledger import Ledger
+from server.engine.refusals import Refused
+from server.engine.system import System
+
+NOT_A_RULING = frozenset(
+    {"created", "enlisted", "started", "rewound", "branched", "ready", "seat-changed", "ruled", "noted"}
+)
+"""Facts that are made by commands of their own."""
+LARGEST_AMOUNT = 10**9
+KEYS = ("status", "stat", "pool", "name", "item", "kind")
+"""Fields that become keys of the state's objects."""
+
+Filled = dict[str, Any]
+
+
+def rule(system: System, ledger: Ledger, command: c.Ruling) -> None:
+    """Writes the ruling: its reason, then each fact, completed."""
+    ledger.write(e.Ruled(reason=command.reason))
+    for index, given in enumerate(command.effects):
+        path = f"$.effects[{index}]"
+        effect = complete(system, ledger.state, given, path)
+        if isinstance(effect, e.Fainted):
+            if not ledger.unit(effect.unit).fainted:
+                system.faint(ledger, effect.unit, effect.cause or command.reason)
+        else:
+            ledger.write(effect)
+    _possible(ledger.state)
+
+
+def complete(system: System, state: State, given: Filled, path: str) -> e.Effect:
+    """The fact that a ruling means. Raises Refused: `malformed` with the path, or `impossible`."""
+    kind = given.get("type")
+    if not isinstance(kind, str) or kind in NOT_A_RULING or kind not in _KINDS:
+        raise Refused("malformed", why="not-a-ruling", path=f"{path}.type", kind=str(kind)[:40])
+    _tidy(given, path)
+    if "unit" in given and given["unit"] not in state.units:
+        raise Refused("impossible", why="no-such-unit", unit=str(given["unit"])[:40], path=path)
+    filled = dict(given)
+    fill = _FILL.get(kind)
+    try:
+        if fill is not None:
+            fill(system, state, filled)
+        effect: e.Effect = msgspec.convert(filled, _KINDS[kind])
+    except (msgspec.ValidationError, KeyError, TypeError) as error:
+        raise Refused("malformed", why="ruling-form", path=path, kind=kind, message=str(error)) from error
+    _on_board(state, effect, path)
+    return effect
+
+
+def _key(value: str, path: str) -> None:
+    try:
+        plain({value: None}, path)
+    except NotCanonical as error:
+        raise Refused("malformed", why="unfit", path=path, message=str(error)) from error
+
+
+def _tidy(given: Filled, path: str) -> None:
+    try:
+        plain(given, path)
+        _texts(given, path)
+    except (NotCanonical, msgspec.ValidationError) as error:
+        raise Refused("malformed", why="unfit", path=path, message=str(error)) from error
+    for name in KEYS:
+        value = given.get(name)
+        if isinstance(value, str):
+            _key(value, f"{path}.{name}")
+
+
+def _texts(value: Any, path: str) -> None:
+    if isinstance(value, str):
+        msgspec.convert(value, Text)
+    elif isinstance(value, int) and abs(value) > LARGEST_AMOUNT:
+        raise NotCanonical(f"{path}: more than {LARGEST_AMOUNT}")
+    elif isinstance(value, list):
+        for index, one in enumerate(value):
+            _texts(one, f"{path}[{index}]")
+    elif isinstance(value, dict):
+        for key, one in value.items():
+            _texts(one, f"{path}.{key}")
+
+
+def _damaged(system: System, state: State, filled: Filled) -> None:
+    unit = _unit(state, filled)
+    amount = filled["amount"]
+    if amount < 0:
+        raise KeyError("amount")
+    now = unit.hp - amount
+    floor = system.hp_floor
+    filled.setdefault("now", now if floor is None else max(floor, now))
+
+
+def _healed(system: System, state: State, filled: Filled) -> None:
+    unit = _unit(state, filled)
+    wanted = filled["amount"]
+    if wanted < 0:
+        raise KeyError("amount")
+    filled["amount"] = max(0, min(wanted, unit.max_hp - unit.hp))
+    filled["now"] = unit.hp + filled["amount"]
+
+
+def _stage(system: System, state: State, filled: Filled) -> None:
+    before = _unit(state, filled).stages.get(filled["stat"], 0)
+    if "by" in filled:
+        filled.setdefault("now", before + filled["by"])
+    else:
+        filled["by"] = filled["now"] - before
+
+
+def _moved(system: System, state: State, filled: Filled) -> None:
+    filled.setdefault("from", _unit(state, filled).at)
+    filled.setdefault("how", "ruling")
+
+
+def _item_used(system: System, state: State, filled: Filled) -> None:
+    unit = _unit(state, filled)
+    if not filled.get("held"):
+        had = state.inventory.get(unit.side, {}).get(filled["item"], 0)
+        filled.setdefault("left", max(0, had - 1))
+
+
+def _outcome(system: System, state: State, filled: Filled) -> None:
+    filled.setdefault("reason", "ruling")
+    filled.setdefault("winner", None)
+
+
+def _unit(state: State, filled: Filled) -> Unit:
+    return state.units[filled["unit"]]
+
+
+_FILL: dict[str, Callable[[System, State, Filled], None]] = {
+    "damaged": _damaged,
+    "healed": _healed,
+    "stage-changed": _stage,
+    "moved": _moved,
+    "item-used": _item_used,
+    "outcome": _outcome,
+}
+_KINDS = {str(kind.__struct_config__.tag): kind for kind in e.EFFECTS}
+
+
+def _on_board(state: State, effect: e.Effect, path: str) -> None:
+    spots: list[Any] = []
+    if isinstance(effect, e.Moved):
+        spots = [effect.to]
+    elif isinstance(effect, e.Placed | e.Revived | e.Released):
+        spots = [effect.at]
+    elif isinstance(effect, e.TerrainSet):
+        spots = list(effect.cells)
+    for spot in spots:
+        if spot is not None and not _exists(state, spot):
+            raise Refused("impossible", why="off-the-board", at=spot, path=path)
+
+
+def _exists(state: State, spot: Any) -> bool:
+    board = state.board
+    if isinstance(board, Grid):
+        return isinstance(spot, tuple) and grid.on_board(board, spot)
+    if isinstance(board, Zones):
+        return any(zone.id == spot for zone in board.zones)
+    return True
+
+
+def _possible(state: State) -> None:
+    taken: dict[Any, str] = {}
+    for id_, unit in state.units.items():
+        if unit.hidden or not isinstance(state.board, Grid):
+            continue
+        for cell in grid.cells(unit):
+            if not grid.on_board(state.board, cell):
+                raise Refused("impossible", why="off-the-board", at=cell)
+            if taken.setdefault(cell, id_) != id_:
+                raise Refused("impossible", why="two-in-a-cell", unit=id_, other=taken[cell], at=cell)
+    for entry in state.queue:
+        if entry.unit not in state.units:
+            raise Refused("impossible", why="no-such-unit", unit=entry.unit)
+

@@ -1,0 +1,129 @@
+"""The plug: what a rule system is to the house. A fifth one is a new folder with a `SYSTEM` of this shape."""
+
+from collections.abc import Iterator
+from functools import cached_property
+from pathlib import Path
+from typing import Any, ClassVar, Union
+
+import msgspec
+from msgspec import Struct
+
+from schemas.commands import SHARED, Command
+from schemas.effects import Created, Enlisted
+from schemas.replies import Option, Waiting
+from schemas.setup import BattleSpec, UnitSpec
+from schemas.state import State, Unit
+from server.engine.ledger import Ledger
+from server.engine.refusals import Refusal
+
+
+class Setting(Struct, frozen=True, kw_only=True):
+    """Something a table may choose; `values` the choices, or a word for free ones; `rule` its number."""
+
+    key: str
+    values: tuple[Any, ...] | str
+    default: Any
+    rule: str
+
+
+class System:
+    """One rule system. Its methods hold no state: everything they know is in their arguments."""
+
+    id: ClassVar[str]
+    version: ClassVar[str]
+    folder: ClassVar[Path]
+    own: ClassVar[tuple[type[Command], ...]] = ()
+    spec: ClassVar[type[BattleSpec]]
+    unit_spec: ClassVar[type[UnitSpec]]
+    settings: ClassVar[tuple[Setting, ...]] = ()
+    hp_floor: ClassVar[int | None] = 0
+    """Below it a ruling's damage does not go; None where hit points may be negative."""
+
+    @cached_property
+    def commands(self) -> tuple[type[Command], ...]:
+        """The shared commands, and its own in their place or beside them."""
+        tags = {_tag(own) for own in self.own}
+        return (*(one for one in SHARED if _tag(one) not in tags), *self.own)
+
+    @cached_property
+    def command_decoder(self) -> "msgspec.json.Decoder[Command]":
+        """Reads a command of this system."""
+        return msgspec.json.Decoder(Union[self.commands])  # noqa: UP007
+
+    @cached_property
+    def spec_decoder(self) -> "msgspec.json.Decoder[BattleSpec]":
+        """Reads a creation of this system."""
+        return msgspec.json.Decoder(self.spec)
+
+    # ---- set-up --------------------------------------------------------------------------------------
+
+    def create(self, spec: BattleSpec) -> tuple[Created, list[Enlisted]]:
+        """Everything resolved, as event 1 holds it. Raises InvalidSetup with the path of the fault."""
+        raise NotImplementedError
+
+    def enlist(self, state: State, spec: UnitSpec) -> Unit:
+        """A further unit for a battle that runs. Raises InvalidSetup."""
+        raise NotImplementedError
+
+    def roster(self, state: State) -> list[dict[str, Any]]:
+        """Every unit as a spec for the next battle: what persists outside battle kept, the rest dropped."""
+        raise NotImplementedError
+
+    # ---- judging -------------------------------------------------------------------------------------
+
+    def check(self, state: State, command: Command, seat: str) -> Iterator[Refusal]:
+        """Why not, in the order the rulebook asks; nothing where it is allowed. Rolls nothing."""
+        raise NotImplementedError
+
+    def decide(self, ledger: Ledger, command: Command) -> None:
+        """Does it; holds for every command whose refusals are all forceable."""
+        raise NotImplementedError
+
+    def faint(self, ledger: Ledger, unit: str, cause: str | None) -> None:
+        """Takes a unit out, with what follows at once."""
+        raise NotImplementedError
+
+    def settle(self, ledger: Ledger) -> None:
+        """Brings the state in order after any command: fainting, windows, the outcome, the next turn."""
+        raise NotImplementedError
+
+    def due(self, state: State) -> Command | None:
+        """The automatic command that the state calls for (contract 4), chosen by somebody or not."""
+        raise NotImplementedError
+
+    def automatic(self, state: State) -> Command | None:
+        """`due`, where nobody has anything to choose before it."""
+        return self.due(state)
+
+    # ---- telling -------------------------------------------------------------------------------------
+
+    def options(self, state: State, unit: Unit, seat: str) -> Iterator[Option]:
+        """What could be accepted now for this unit."""
+        raise NotImplementedError
+
+    def table_options(self, state: State, seat: str) -> Iterator[Option]:
+        """What could be accepted now that belongs to no unit: start, the round, ties."""
+        raise NotImplementedError
+
+    def waiting(self, state: State) -> Iterator[Waiting]:
+        """Whom the battle waits for."""
+        raise NotImplementedError
+
+    def reference(self) -> dict[str, Any]:
+        """Types, items, moves, sample units and sample battles, as a client may name them."""
+        raise NotImplementedError
+
+    def sample(self, name: str) -> bytes | None:
+        """A sample battle's creation as JSON; None where there is none of that name."""
+        raise NotImplementedError
+
+
+def _tag(command: type[Command]) -> str:
+    tag = command.__struct_config__.tag
+    assert isinstance(tag, str)
+    return tag
+
+
+def type_of(command: Command) -> str:
+    """The command's `type`."""
+    return _tag(type(command))

@@ -1,0 +1,67 @@
+"""The round's queue and whose turn it is: what every system with turns does alike."""
+
+from schemas import effects as e
+from schemas.state import QueueEntry, State, Status
+from server.engine.ledger import Ledger
+
+
+def entry_of(state: State, unit: str) -> QueueEntry | None:
+    """The unit's place in this round's queue."""
+    return next((entry for entry in state.queue if entry.unit == unit), None)
+
+
+def to_come(state: State, unit: str) -> bool:
+    """Whether the unit's turn this round is still to come, or in play."""
+    entry = entry_of(state, unit)
+    return entry is not None and not entry.done
+
+
+def next_unit(state: State) -> str | None:
+    """Who is first in the queue and has not had its turn."""
+    return next((entry.unit for entry in state.queue if not entry.done), None)
+
+
+def start_round(ledger: Ledger, order: list[tuple[str, int]]) -> None:
+    """A new round with its queue; `order` is (unit, initiative), first to act first."""
+    expire(ledger, "round-end", None)
+    ledger.write(e.RoundStarted(round=ledger.state.round + 1))
+    for unit, initiative in order:
+        ledger.write(e.Queued(unit=unit, initiative=initiative))
+
+
+def start_turn(ledger: Ledger, unit: str, checks: tuple[str, ...] = ()) -> None:
+    """Gives the unit the turn; always the last fact of its event."""
+    expire(ledger, "turn-start", unit)
+    ledger.write(e.TurnStarted(unit=unit, checks=checks))
+
+
+def end_turn(ledger: Ledger, unit: str) -> None:
+    """Marks the unit's turn as done for the round."""
+    ledger.write(e.TurnEnded(unit=unit))
+    expire(ledger, "turn-end", unit)
+
+
+def move_behind(ledger: Ledger, unit: str, after: str) -> None:
+    """Puts the unit right behind another in the queue."""
+    queue = ledger.state.queue
+    moved = next(entry for entry in queue if entry.unit == unit)
+    rest = [entry for entry in queue if entry.unit != unit]
+    place = next(index for index, entry in enumerate(rest) if entry.unit == after) + 1
+    ledger.write(e.QueueChanged(queue=(*rest[:place], moved, *rest[place:])))
+
+
+def expire(ledger: Ledger, when: str, whose: str | None) -> None:
+    """Takes off every status whose `until` (contract 7) has come."""
+    for id_, unit in ledger.state.units.items():
+        for name, status in unit.statuses.items():
+            if status.until is not None and _over(ledger.state, id_, status, when, whose):
+                ledger.write(e.StatusLost(unit=id_, status=name, why="over"))
+
+
+def _over(state: State, bearer: str, status: Status, when: str, whose: str | None) -> bool:
+    until = status.until
+    if until is None or state.round < until.round:
+        return False
+    if state.round > until.round:
+        return True
+    return until.when == when and (whose is None or whose == (until.unit or bearer))

@@ -1,0 +1,17 @@
+"""Where battles are kept. Knows bytes, order and transactions; no rules, no HTTP."""
+
+from sqlalchemy import make_url
+
+from server.store.errors import UnknownDatabase
+from server.store.protocol import Store
+from server.store.sqlite import SqliteStore
+
+__all__ = ["Store", "open_store"]
+
+
+def open_store(url: str) -> Store:
+    """The store for a database URL, not yet opened."""
+    parsed = make_url(url)
+    if parsed.drivername in ("sqlite", "sqlite+pysqlite"):
+        return SqliteStore(parsed)
+    raise UnknownDatabase(parsed.drivername, ("sqlite",))

@@ -1,0 +1,147 @@
+"""Writing inside one transaction: who may append, and the statements that do it.
+
+Heads are read in the same transaction that inserts, so a clash is told before anything is inserted
+and costs nobody else a thing. A second entry of the same battle sees what the first has added.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
+
+from server.store import tables
+from server.store.entry import Entry, Outcome
+from server.store.errors import Conflict, NoSuchBattle
+from server.store.protocol import NewBattle, Row
+
+_last = (
+    select(func.max(tables.events.c.seq))
+    .where(tables.events.c.battle == tables.battles.c.id)
+    .scalar_subquery()
+)
+_heads = select(
+    tables.battles.c.id, func.coalesce(_last, tables.battles.c.origin_seq, 0).label("head")
+).where(tables.battles.c.id.in_(bindparam("ids", expanding=True)))
+_add_battle = insert(tables.battles)
+_add_rows = insert(tables.events)
+_add_seeds = insert(tables.seeds)
+_add_tokens = insert(tables.tokens)
+_add_salt_key = insert(tables.salt_keys)
+_set_status = (
+    update(tables.battles).where(tables.battles.c.id == bindparam("which")).values(status=bindparam("status"))
+)
+_end_tokens = delete(tables.tokens).where(
+    tables.tokens.c.battle == bindparam("which"), tables.tokens.c.seat == bindparam("whose")
+)
+_answered = select(tables.events.c.seq).where(
+    tables.events.c.battle == bindparam("battle"),
+    tables.events.c.seat == bindparam("seat"),
+    tables.events.c.command_id == bindparam("command_id"),
+)
+
+
+def write(connection: Connection, entries: Sequence[Entry]) -> list[Outcome]:
+    """Insert every entry that follows its head; the outcome of each in order."""
+    heads = heads_of(connection, entries)
+    outcomes: list[Outcome] = []
+    rows: list[dict[str, Any]] = []
+    for entry in entries:
+        refusal = _refusal(heads, entry)
+        outcomes.append(refusal)
+        if refusal is None:
+            _write_beside(connection, entry)
+            rows += [_columns(entry.battle, row) for row in entry.rows]
+            heads[entry.battle] = entry.rows[-1].seq if entry.rows else heads[entry.battle]
+    if rows:
+        connection.execute(_add_rows, rows)
+    return outcomes
+
+
+def heads_of(connection: Connection, entries: Sequence[Entry]) -> dict[str, int]:
+    """The head of every battle that the entries append to or leave from, where it exists."""
+    ids = {entry.battle for entry in entries}
+    ids.update(entry.new.origin[0] for entry in entries if entry.new and entry.new.origin)
+    return {row[0]: row[1] for row in connection.execute(_heads, {"ids": list(ids)})}
+
+
+def answered(connection: Connection, entry: Entry) -> bool:
+    """Whether one of the entry's command ids already has its answer."""
+    return any(
+        connection.execute(
+            _answered, {"battle": entry.battle, "seat": row.seat, "command_id": row.command_id}
+        ).first()
+        for row in entry.rows
+        if row.command_id is not None
+    )
+
+
+def _refusal(heads: dict[str, int], entry: Entry) -> Outcome:
+    head = heads.get(entry.battle)
+    if entry.new is not None:
+        if head is not None:
+            return Conflict(entry.battle, head)
+        if astray := _astray(heads, entry.new.origin):
+            return astray
+        head = entry.new.origin[1] if entry.new.origin else 0
+    if head is None:
+        return NoSuchBattle(entry.battle)
+    if entry.rows and entry.rows[0].seq != head + 1:
+        return Conflict(entry.battle, head)
+    return None
+
+
+def _astray(heads: dict[str, int], origin: tuple[str, int] | None) -> Outcome:
+    """Why a branch cannot leave from there."""
+    if origin is None:
+        return None
+    parent, at = origin
+    if parent not in heads:
+        return NoSuchBattle(parent)
+    return None if 1 <= at <= heads[parent] else Conflict(parent, heads[parent])
+
+
+def _write_beside(connection: Connection, entry: Entry) -> None:
+    """Everything of an entry but its rows, in an order that keeps a seat's newest token."""
+    battle = entry.battle
+    if entry.new is not None:
+        connection.execute(_add_battle, _record(entry.new))
+        connection.execute(_add_salt_key, {"battle": battle, "key": entry.new.salt_key})
+    if entry.revoke:
+        connection.execute(_end_tokens, [{"which": battle, "whose": seat} for seat in entry.revoke])
+    if entry.tokens:
+        tokens = [{"hash": token, "battle": battle, "seat": seat} for seat, token in entry.tokens.items()]
+        connection.execute(_add_tokens, tokens)
+    if entry.seeds:
+        seeds = [{"battle": battle, "epoch": epoch, "seed": seed} for epoch, seed in entry.seeds.items()]
+        connection.execute(_add_seeds, seeds)
+    if entry.status is not None:
+        connection.execute(_set_status, {"which": battle, "status": entry.status})
+
+
+def _record(new: NewBattle) -> dict[str, Any]:
+    origin_battle, origin_seq = new.origin or (None, None)
+    return {
+        "id": new.id,
+        "ruleset": new.ruleset,
+        "title": new.title,
+        "public": new.public,
+        "created_at": new.created_at,
+        "status": new.status,
+        "origin_battle": origin_battle,
+        "origin_seq": origin_seq,
+        "imported": new.imported,
+    }
+
+
+def _columns(battle: str, row: Row) -> dict[str, Any]:
+    return {
+        "battle": battle,
+        "seq": row.seq,
+        "mark": row.mark,
+        "base": row.base,
+        "seat": row.seat,
+        "command_id": row.command_id,
+        "count": row.count,
+        "digest": row.digest,
+        "body": row.body,
+    }

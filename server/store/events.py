@@ -1,0 +1,92 @@
+"""Reading a log: pages, spans, marks, receipts.
+
+Plain functions over a connection, so that SQLite's threads and an async engine's `run_sync` can both
+call them. Each statement is read to its end before the next: no read holds a snapshot for long.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import Connection, Select, bindparam, select
+
+from server.store import lineage, tables
+from server.store.lineage import ENDLESS, Piece
+from server.store.protocol import Row
+
+_of = tables.events.c
+_columns = (_of.seq, _of.body, _of.mark, _of.base, _of.command_id, _of.seat, _of.digest, _of["count"])
+
+
+def _piece(*columns: Any) -> Select[Any]:
+    return (
+        select(*columns)
+        .where(_of.battle == bindparam("battle"), _of.seq.between(bindparam("first"), bindparam("last")))
+        .order_by(_of.seq)
+        .limit(bindparam("most"))
+    )
+
+
+_rows = _piece(*_columns)
+_marks = _piece(_of.seq, _of.mark, _of.base)
+_receipt = select(*_columns).where(
+    _of.battle == bindparam("battle"),
+    _of.seat == bindparam("seat"),
+    _of.command_id == bindparam("command_id"),
+)
+
+
+def page(connection: Connection, battle: str, after: int, limit: int) -> list[Row]:
+    """At most `limit` rows of the log behind `after`."""
+    found: list[Row] = []
+    for piece in lineage.within(lineage.pieces(connection, battle), after + 1, ENDLESS):
+        if len(found) < limit:
+            found += _read(connection, piece, limit - len(found))
+    return found
+
+
+def one(connection: Connection, battle: str, seq: int) -> Row | None:
+    """The row at `seq`."""
+    found = spans(connection, battle, [(seq, seq)])
+    return found[0] if found else None
+
+
+def spans(connection: Connection, battle: str, wanted: Sequence[tuple[int, int]]) -> list[Row]:
+    """The rows of each span of the log, span after span."""
+    log = lineage.pieces(connection, battle)
+    return [
+        row
+        for first, last in wanted
+        for piece in lineage.within(log, first, last)
+        for row in _read(connection, piece)
+    ]
+
+
+def marks(connection: Connection, battle: str) -> list[tuple[int, str, int | None]]:
+    """`(seq, mark, base)` of the whole log."""
+    return [
+        (seq, mark, base)
+        for piece in lineage.pieces(connection, battle)
+        for seq, mark, base in connection.execute(_marks, _bounds(piece, ENDLESS))
+    ]
+
+
+def receipt(
+    connection: Connection, battle: str, seat: str, command_id: str
+) -> tuple[bytes, list[Row]] | None:
+    """The digest and the rows that answered a command of this battle."""
+    sent = {"battle": battle, "seat": seat, "command_id": command_id}
+    found = connection.execute(_receipt, sent).first()
+    if found is None:
+        return None
+    head = Row(*found)
+    piece = (battle, head.seq + 1, head.seq + head.count - 1)
+    return head.digest or b"", [head, *(_read(connection, piece) if head.count > 1 else [])]
+
+
+def _read(connection: Connection, piece: Piece, most: int = ENDLESS) -> list[Row]:
+    return [Row(*found) for found in connection.execute(_rows, _bounds(piece, most))]
+
+
+def _bounds(piece: Piece, most: int) -> dict[str, Any]:
+    battle, first, last = piece
+    return {"battle": battle, "first": first, "last": last, "most": most}

@@ -1,0 +1,121 @@
+"""The promises of `Store` kept with SQL, whatever the database.
+
+A database joins by giving three things: how it opens and closes, how it runs a read (a function of a
+connection), and how it writes an entry. All statements are shared.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from typing import Concatenate, ParamSpec, TypeVar
+
+from sqlalchemy import Connection
+
+from server.store import battles, entry, events
+from server.store.protocol import BattleRecord, NewBattle, Row
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+class SqlStore(ABC):
+    """A store over tables; see `Store` for what each method promises."""
+
+    @abstractmethod
+    async def open(self) -> None:
+        """Take hold of the database."""
+
+    @abstractmethod
+    async def close(self) -> None:
+        """Write what is queued, then let go."""
+
+    @abstractmethod
+    async def _read(
+        self, ask: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        """Run a read that may be long on a connection, in short transactions, off the event loop."""
+
+    @abstractmethod
+    async def _look(
+        self, ask: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        """Run a read of a row or two, by whatever way is quickest."""
+
+    @abstractmethod
+    async def _write(self, wanted: entry.Entry) -> None:
+        """Return when the entry is durable."""
+
+    @abstractmethod
+    def _check_writer(self) -> None:
+        """Raise if nothing can be written now."""
+
+    async def create(self, battle: NewBattle, rows: Sequence[Row]) -> None:
+        """Store a battle with its first rows."""
+        await self._write(entry.creating(battle, rows))
+
+    async def append(
+        self,
+        battle: str,
+        rows: Sequence[Row],
+        *,
+        seeds: Mapping[int, bytes] = {},
+        tokens: Mapping[str, bytes] = {},
+        revoke: Sequence[str] = (),
+        status: str | None = None,
+    ) -> None:
+        """Add rows and what belongs to them."""
+        await self._write(entry.appending(battle, rows, seeds, tokens, revoke, status))
+
+    async def battle(self, battle: str) -> BattleRecord | None:
+        """The record of one battle."""
+        return await self._look(battles.record, battle)
+
+    async def public_battles(
+        self, limit: int, before: int | None = None, ruleset: str | None = None, status: str | None = None
+    ) -> list[BattleRecord]:
+        """Public battles, newest first."""
+        return await self._read(battles.public, limit, before, ruleset, status)
+
+    async def head(self, battle: str) -> int:
+        """The last seq of a battle's log."""
+        return await self._look(battles.head, battle)
+
+    async def events(self, battle: str, after: int, limit: int) -> list[Row]:
+        """A page of the log."""
+        return await self._read(events.page, battle, after, limit)
+
+    async def event(self, battle: str, seq: int) -> Row | None:
+        """One row of the log."""
+        return await self._look(events.one, battle, seq)
+
+    async def events_in(self, battle: str, spans: Sequence[tuple[int, int]]) -> list[Row]:
+        """The rows of each span of the log."""
+        return await self._read(events.spans, battle, spans)
+
+    async def marks(self, battle: str) -> list[tuple[int, str, int | None]]:
+        """`(seq, mark, base)` of the whole log."""
+        return await self._read(events.marks, battle)
+
+    async def receipt(self, battle: str, seat: str, command_id: str) -> tuple[bytes, list[Row]] | None:
+        """What answered a command."""
+        return await self._look(events.receipt, battle, seat, command_id)
+
+    async def seat_of(self, token_hash: bytes) -> tuple[str, str] | None:
+        """The battle and seat of a token."""
+        return await self._look(battles.seat_of, token_hash)
+
+    async def seeds(self, battle: str) -> dict[int, bytes]:
+        """Seeds by epoch."""
+        return await self._read(battles.seeds, battle)
+
+    async def salt_key(self, battle: str) -> bytes:
+        """The key of a battle's salts."""
+        return await self._look(battles.salt_key, battle)
+
+    async def branches(self, battle: str) -> list[tuple[int, str, str]]:
+        """A battle's children."""
+        return await self._read(battles.branches, battle)
+
+    async def ping(self) -> None:
+        """Return if the store can read and write."""
+        self._check_writer()
+        await self._look(battles.ping)
