@@ -96,6 +96,6 @@ def ping(connection: Connection) -> None:
 
 
 def _record(found: Sequence[Any]) -> BattleRecord:
-    *facts, origin_battle, origin_seq = found
-    origin = None if origin_battle is None else (origin_battle, origin_seq)
-    return BattleRecord(*facts, origin)
+    *facts, battle, seq = found
+    facts.append(None if battle is None else (battle, seq))
+    return BattleRecord(*facts)
