@@ -47,6 +47,10 @@ class Draws(Struct, frozen=True):
         """The same, its counts begun anew where the round is another one."""
         return self if round_ == self.round else Draws(self.epoch, round_, {})
 
+    def in_epoch(self, epoch: int) -> "Draws":
+        """The count as a new epoch begins."""
+        return Draws(epoch, self.round, {})
+
     def name(self, unit: str | None, what: str, ahead: int = 0) -> str:
         """The name of the next die but `ahead` for this purpose."""
         n = self.counts.get((unit, what), 0) + ahead

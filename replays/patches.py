@@ -21,7 +21,9 @@ _NOTHING: dict[str, Any] = {}
 def diff(before: Any, after: Any) -> dict[str, Any]:
     """What to merge into `before` to get `after`; both structs or dicts. Null removes."""
     old, new = _fields(before) or _NOTHING, _fields(after) or _NOTHING
-    patch: dict[str, Any] = {name: None for name, value in old.items() if name not in new and value is not None}
+    patch: dict[str, Any] = {
+        name: None for name, value in old.items() if name not in new and value is not None
+    }
     for name, value in new.items():
         was = old.get(name)
         if value is was or value == was:

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from schemas import effects as e
 from schemas.events import Facts, decode_facts
-from schemas.state import Grid, Outcome, Pending, Pool, QueueEntry, State, Status, Terrain, Unit, Window
+from schemas.state import Grid, Outcome, Pending, Pool, QueueEntry, State, Status, Terrain, Window
 
 VERSION = 1
 """Of the reducer: a snapshot made by another one is ignored."""
@@ -182,7 +182,8 @@ def _checks_changed(state: State, f: e.ChecksChanged) -> State:
 
 def _turn_ended(state: State, f: e.TurnEnded) -> State:
     queue = tuple(
-        replace(entry, done=True) if entry.unit == f.unit and not entry.done else entry for entry in state.queue
+        replace(entry, done=True) if entry.unit == f.unit and not entry.done else entry
+        for entry in state.queue
     )
     if state.turn == f.unit:
         return replace(state, turn=None, checks=(), queue=queue)
@@ -337,7 +338,9 @@ def _revived(state: State, f: e.Revived) -> State:
 
 
 def _unit_changed(state: State, f: e.UnitChanged) -> State:
-    changes = {name: value for name in f.set.__struct_fields__ if (value := getattr(f.set, name)) is not UNSET}
+    changes = {
+        name: value for name in f.set.__struct_fields__ if (value := getattr(f.set, name)) is not UNSET
+    }
     return _unit(state, f.unit, **changes)
 
 

@@ -8,7 +8,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from schemas.base import Cell, Json
+from schemas.base import Json
 from schemas.state import Board, NoBoard, Pool, Status
 
 
@@ -37,7 +37,6 @@ class UnitSpec(Spec, frozen=True, kw_only=True):
     ability: str | dict[str, Json] | None = None
     reserve: bool = False
     hidden: bool = False
-    at: Cell | str | None = None
     meta: dict[str, Json] | None = None
 
 

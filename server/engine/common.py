@@ -17,7 +17,7 @@ from server.engine.setup import MOST_UNITS
 from server.engine.system import System
 
 Check = Callable[[System, State, Any, str], Iterator[Refusal]]
-Decide = Callable[[System, Ledger, Any, str], None]
+Decide = Callable[[System, Ledger, Any], None]
 
 DICE_TEXT = re.compile(r"^([1-9][0-9]?)d([1-9][0-9]{0,3})([+-][0-9]{1,3})?$")
 
@@ -26,7 +26,7 @@ def _always(system: System, state: State, command: c.Command, seat: str) -> Iter
     return iter(())
 
 
-def _note(system: System, ledger: Ledger, command: c.Note, seat: str) -> None:
+def _note(system: System, ledger: Ledger, command: c.Note) -> None:
     ledger.write(e.Noted(text=command.text))
 
 
@@ -36,7 +36,7 @@ def _can_roll(system: System, state: State, command: c.Roll, seat: str) -> Itera
         yield Refusal("malformed", why="dice-text", facts={"path": "$.dice", "dice": command.dice})
 
 
-def _roll(system: System, ledger: Ledger, command: c.Roll, seat: str) -> None:
+def _roll(system: System, ledger: Ledger, command: c.Roll) -> None:
     found = DICE_TEXT.match(command.dice)
     assert found is not None
     ledger.roll("table", None, int(found[2]), int(found[1]))
@@ -47,11 +47,11 @@ def _can_ready(system: System, state: State, command: c.Ready, seat: str) -> Ite
         yield Refusal("impossible", why="ready-late")
 
 
-def _ready(system: System, ledger: Ledger, command: c.Ready, seat: str) -> None:
-    ledger.write(e.Ready(seat=seat, entropy=command.entropy))
+def _ready(system: System, ledger: Ledger, command: c.Ready) -> None:
+    ledger.write(e.Ready(seat=ledger.by, entropy=command.entropy))
 
 
-def _ruling(system: System, ledger: Ledger, command: c.Ruling, seat: str) -> None:
+def _ruling(system: System, ledger: Ledger, command: c.Ruling) -> None:
     rulings.rule(system, ledger, command)
 
 
@@ -60,7 +60,7 @@ def _can_enlist(system: System, state: State, command: c.Enlist, seat: str) -> I
         yield Refusal("impossible", why="too-many-units", facts={"most": MOST_UNITS})
 
 
-def _enlist(system: System, ledger: Ledger, command: c.Enlist, seat: str) -> None:
+def _enlist(system: System, ledger: Ledger, command: c.Enlist) -> None:
     try:
         spec = msgspec.convert(plain(command.unit, "$.unit"), system.unit_spec)
     except (msgspec.ValidationError, NotCanonical) as error:
@@ -73,7 +73,7 @@ def _can_reserve(system: System, state: State, command: c.Reserve, seat: str) ->
         yield Refusal("impossible", why="started")
 
 
-def _reserve(system: System, ledger: Ledger, command: c.Reserve, seat: str) -> None:
+def _reserve(system: System, ledger: Ledger, command: c.Reserve) -> None:
     ledger.write(e.Reserved(unit=command.unit))
 
 
@@ -82,7 +82,7 @@ def _can_hand_over(system: System, state: State, command: c.HandOver, seat: str)
         yield Refusal("impossible", why="no-such-seat", facts={"seat": command.to})
 
 
-def _hand_over(system: System, ledger: Ledger, command: c.HandOver, seat: str) -> None:
+def _hand_over(system: System, ledger: Ledger, command: c.HandOver) -> None:
     to = None if command.to == "gm" else command.to
     ledger.write(e.UnitChanged(unit=command.unit, set=e.UnitFields(seat=to)))
 
@@ -94,7 +94,7 @@ def _can_faint(system: System, state: State, command: c.Faint, seat: str) -> Ite
         yield Refusal("fainted", facts={"unit": command.unit})
 
 
-def _faint(system: System, ledger: Ledger, command: c.Faint, seat: str) -> None:
+def _faint(system: System, ledger: Ledger, command: c.Faint) -> None:
     if not ledger.unit(command.unit).fainted:
         system.faint(ledger, command.unit, command.reason)
 
@@ -104,7 +104,7 @@ def _can_end(system: System, state: State, command: c.End, seat: str) -> Iterato
         yield Refusal("impossible", why="no-such-side", facts={"side": command.winner})
 
 
-def _end(system: System, ledger: Ledger, command: c.End, seat: str) -> None:
+def _end(system: System, ledger: Ledger, command: c.End) -> None:
     ledger.write(e.OutcomeReached(winner=command.winner, reason=command.reason))
 
 
@@ -113,7 +113,7 @@ def _can_close(system: System, state: State, command: c.CloseWindow, seat: str) 
         yield Refusal("no-window")
 
 
-def _close(system: System, ledger: Ledger, command: c.CloseWindow, seat: str) -> None:
+def _close(system: System, ledger: Ledger, command: c.CloseWindow) -> None:
     windows.wait_only_for(ledger, ())
 
 

@@ -24,22 +24,33 @@ AUTOMATIC = (c.StartRound, c.BeginTurn, c.CarryOut)
 
 def judge(system: System, state: State, command: c.Command, seat: str, dice: Dice) -> Ledger:
     """What the command does. Raises Refused (or RollsNeeded) and has then done nothing."""
-    refusal = forced = None
+    ledger = admit(system, state, command, seat, dice)
+    perform(system, ledger, command)
+    return ledger
+
+
+def admit(system: System, state: State, command: c.Command, seat: str, dice: Dice) -> Ledger:
+    """A ledger for a command that nothing speaks against, or that the GM forces. Raises Refused."""
+    forced: Refusal | None = None
     for refusal in refusals(system, state, command, seat):
         if command.force is None or not refusal.forceable:
             raise Refused.of(refusal)
         forced = forced or refusal
-    ledger = Ledger(state, dice)
+    ledger = Ledger(state, seat, dice)
     if forced is not None and command.force is not None:
         ledger.write(e.Ruled(reason=command.force, rule=forced.rule or forced.code))
+    return ledger
+
+
+def perform(system: System, ledger: Ledger, command: c.Command) -> None:
+    """Does it, and brings the state in order. Raises RollsNeeded, or Refused for dice left over."""
     decide = common.DECIDE.get(type(command))
     if decide is not None:
-        decide(system, ledger, command, seat)
+        decide(system, ledger, command)
     else:
         system.decide(ledger, command)
     system.settle(ledger)
-    dice.finish()
-    return ledger
+    ledger.dice.finish()
 
 
 def refusals(system: System, state: State, command: c.Command, seat: str) -> Iterator[Refusal]:

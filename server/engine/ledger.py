@@ -13,12 +13,16 @@ from server.engine.dice import Ask, Dice
 
 
 class Ledger:
-    """What one command does: `effects` and `rolls` become the event, `state` what the next rule reads."""
+    """What one command does: `effects` and `rolls` become the event, `state` what the next rule reads.
 
-    __slots__ = ("dice", "effects", "rolls", "state")
+    `by` is the seat that sent it, or `server`.
+    """
 
-    def __init__(self, state: State, dice: Dice) -> None:
+    __slots__ = ("by", "dice", "effects", "rolls", "state")
+
+    def __init__(self, state: State, by: str, dice: Dice) -> None:
         self.state = state
+        self.by = by
         self.dice = dice
         self.effects: list[Effect] = []
         self.rolls: list[Roll] = []

@@ -8,7 +8,13 @@ Small = Annotated[int, Meta(ge=-1000, le=1000)]
 
 
 class MoveEffect(
-    Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True, tag_field="do", tag=str.lower
+    Struct,
+    frozen=True,
+    kw_only=True,
+    omit_defaults=True,
+    forbid_unknown_fields=True,
+    tag_field="do",
+    tag=str.lower,
 ):
     """`on`: the die that decides must show this or more; `to` whom it happens."""
 

@@ -189,4 +189,3 @@ def _possible(state: State) -> None:
     for entry in state.queue:
         if entry.unit not in state.units:
             raise Refused("impossible", why="no-such-unit", unit=entry.unit)
-

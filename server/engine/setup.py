@@ -114,7 +114,9 @@ def heading(spec: BattleSpec) -> None:
 def board(value: Board, kinds: Collection[str], path: str = "$.board") -> Board:
     """A board of one of the kinds that the system plays on."""
     if value.__struct_config__.tag not in kinds:
-        raise InvalidSetup(f"{path}.type", "unknown", value=str(value.__struct_config__.tag), allowed=sorted(kinds))
+        raise InvalidSetup(
+            f"{path}.type", "unknown", value=str(value.__struct_config__.tag), allowed=sorted(kinds)
+        )
     if isinstance(value, Grid):
         _grid(value, path)
     elif isinstance(value, Zones):
@@ -153,14 +155,17 @@ def _zones(value: Zones, path: str) -> None:
         number(link.cost, f"{path}.links[{index}].cost", 0, 10_000)
 
 
-def roster(units: Iterable[UnitSpec], seats: Collection[str]) -> None:
-    """Ids once each, seats known, not more units than a battle may have."""
+def roster(units: Iterable[UnitSpec], spec: BattleSpec) -> None:
+    """Ids once each, seats known, not more units than a battle may have, none hidden without the setting."""
+    seats = spec.seats
     seen: set[str] = set()
     for index, unit in enumerate(units):
         path = f"$.units[{index}]"
         if index >= MOST_UNITS:
             raise InvalidSetup("$.units", "too-many", most=MOST_UNITS)
         unit_heading(unit, seats, path)
+        if unit.hidden and "enemy-units" not in (spec.settings.get("hidden") or ()):
+            raise InvalidSetup(f"{path}.hidden", "nothing-hidden")
         if unit.id in seen:
             raise InvalidSetup(f"{path}.id", "twice", value=unit.id)
         seen.add(unit.id)
@@ -177,7 +182,9 @@ def unit_heading(unit: UnitSpec, seats: Collection[str], path: str) -> None:
     meta(unit.meta, f"{path}.meta")
 
 
-def stats(given: Mapping[str, int] | None, known: Collection[str], path: str, size: int = 1000) -> dict[str, int]:
+def stats(
+    given: Mapping[str, int] | None, known: Collection[str], path: str, size: int = 1000
+) -> dict[str, int]:
     """Stats by name, each within ± `size`; what is left out is not there."""
     for name, value in (given or {}).items():
         one_of(name, known, f"{path}.{name[:40]}")

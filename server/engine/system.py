@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from functools import cached_property
+from hashlib import sha256
 from pathlib import Path
 from typing import Any, ClassVar, Union
 
@@ -44,6 +45,15 @@ class System:
         """The shared commands, and its own in their place or beside them."""
         tags = {_tag(own) for own in self.own}
         return (*(one for one in SHARED if _tag(one) not in tags), *self.own)
+
+    @cached_property
+    def rules(self) -> str:
+        """The version of the rules a battle is made under: `pmd 1.0 sha256:…` over the folder's files."""
+        digest = sha256()
+        for file in sorted(self.folder.rglob("*")):
+            if file.suffix in (".py", ".toml", ".md"):
+                digest.update(file.relative_to(self.folder).as_posix().encode() + b"\0" + file.read_bytes())
+        return f"{self.id} {self.version} sha256:{digest.hexdigest()}"
 
     @cached_property
     def command_decoder(self) -> "msgspec.json.Decoder[Command]":
@@ -110,12 +120,13 @@ class System:
         raise NotImplementedError
 
     def reference(self) -> dict[str, Any]:
-        """Types, items, moves, sample units and sample battles, as a client may name them."""
+        """Types, items, moves and sample units, as a client may name them."""
         raise NotImplementedError
 
-    def sample(self, name: str) -> bytes | None:
-        """A sample battle's creation as JSON; None where there is none of that name."""
-        raise NotImplementedError
+    @cached_property
+    def samples(self) -> dict[str, bytes]:
+        """The sample battles' creations as JSON, by name: the files of the folder's `samples/`."""
+        return {file.stem: file.read_bytes() for file in sorted((self.folder / "samples").glob("*.json"))}
 
 
 def _tag(command: type[Command]) -> str:

@@ -1,0 +1,72 @@
+"""What an event says in words (contract 5, `with=text`): its facts' sentences, one after the other."""
+
+from typing import Any
+
+import msgspec
+
+from schemas.base import Term
+from schemas.state import State
+from schemas.texts import ENGLISH, say, template
+
+
+def sentence(event: dict[str, Any], after: State, language: str = ENGLISH) -> str:
+    """An event in words; `event` is its plain JSON as the reader sees it, `after` the state it led to."""
+    said = [_fact(effect, event, after, language) for effect in event["effects"]]
+    if event["command"].get("type") == "create":
+        said = [say("sentence", "create", {"title": after.title or after.ruleset}, language)]
+    if event["command"].get("type") == "roll":
+        values = [value for roll in event["rolls"] for value in roll.get("values", ())]
+        facts = {"by": event["by"], "dice": event["command"].get("dice"), "values": _list(values)}
+        said.append(say("sentence", "roll", facts, language))
+    return " ".join(one for one in said if one)
+
+
+def _fact(effect: dict[str, Any], event: dict[str, Any], after: State, language: str) -> str:
+    kind = str(effect.get("type"))
+    facts = {key: _shown(key, value, after, language) for key, value in effect.items() if key != "type"}
+    facts["by"] = event["by"]
+    key = next((one for one in _keys(kind, effect) if template("sentence", one, language) is not None), None)
+    if key is None:
+        return say("sentence", "unknown", {"type": kind}, language)
+    return say("sentence", key, facts, language)
+
+
+def _keys(kind: str, effect: dict[str, Any]) -> list[str]:
+    """The keys to try, the most particular first."""
+    keys = [f"{kind}-{effect[name]}" for name in ("how", "action", "why") if isinstance(effect.get(name), str)]
+    if effect.get("target") is not None:
+        keys.append(f"{kind}-target")
+    if kind == "damaged" and not effect.get("terms"):
+        keys.append("damaged-plain")
+    if kind == "outcome" and effect.get("winner") is None:
+        keys.append("outcome-none")
+    return [*keys, kind]
+
+
+def _shown(key: str, value: Any, after: State, language: str) -> str:
+    if key == "terms":
+        return terms_in_words(msgspec.convert(value, tuple[Term, ...]), language)
+    if key in ("unit", "target") and isinstance(value, str) and value in after.units:
+        return after.units[value].name
+    if key in ("waiting", "units"):
+        return _list([_shown("unit", one, after, language) for one in value])
+    if key == "by" and isinstance(value, int):
+        return f"{value:+d}"
+    return _list(value) if isinstance(value, list | tuple) else str(value)
+
+
+def _list(values: Any) -> str:
+    return ", ".join(str(value) for value in values)
+
+
+def terms_in_words(terms: tuple[Term, ...], language: str = ENGLISH) -> str:
+    """"2 power + 1 same type − 1 defense"."""
+    parts = []
+    for term in terms:
+        name = say("term", term.name, {}, language)
+        if isinstance(term.value, int):
+            sign = "" if not parts and term.value >= 0 else ("+ " if term.value >= 0 else "− ")
+            parts.append(f"{sign}{abs(term.value)} {name}")
+        else:
+            parts.append(f"{'' if not parts else '× '}{term.value} {name}")
+    return " ".join(parts)

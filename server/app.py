@@ -1,0 +1,55 @@
+"""Builds it all: store, use cases, routes."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from litestar import Litestar
+from litestar.config.cors import CORSConfig
+from litestar.types import ASGIApp
+
+from server.battles import bots
+from server.battles.service import Battles
+from server.http import battles, events, health, pages, problems, rulesets
+from server.http.auth import Seats
+from server.http.bodies import MOST_BODY
+from server.http.doors import Doors
+from server.http.middleware import Logged
+from server.settings import Settings
+from server.store import open_store
+
+SAMPLE_SEED = 7
+
+
+def build(settings: Settings) -> ASGIApp:
+    """The ASGI app. The database is opened as it starts and drained as it stops."""
+
+    @asynccontextmanager
+    async def lifespan(app: Litestar) -> AsyncIterator[None]:
+        store = open_store(settings.database)
+        await store.open()
+        use_cases = Battles(store)
+        app.state.doors = Doors(use_cases, Seats(store))
+        try:
+            if settings.sample:
+                await bots.leave_sample(use_cases, SAMPLE_SEED)
+            yield
+        finally:
+            await use_cases.finish()
+            await store.close()
+
+    app = Litestar(
+        route_handlers=[
+            *battles.ROUTES,
+            *events.ROUTES,
+            *rulesets.ROUTES,
+            *health.ROUTES,
+            *pages.ROUTES,
+        ],
+        lifespan=[lifespan],
+        exception_handlers={Exception: problems.handle},
+        cors_config=CORSConfig(allow_origins=["*"], expose_headers=["Location", "Retry-After", "X-Request-Id"]),
+        openapi_config=None,
+        request_max_body_size=MOST_BODY,
+        logging_config=None,
+    )
+    return Logged(app)

@@ -1,0 +1,1 @@
+"""The use cases: creating, commanding, reading, branching. Knows no HTTP."""

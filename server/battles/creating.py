@@ -1,0 +1,160 @@
+"""How a battle begins: from a spec, from a sample, or as a branch of another (contract 2, 3)."""
+
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from replays.dice import Draws, commitment
+from replays.lineage import Lineage
+from replays.rebuild import Rebuilt
+from schemas import effects as e
+from schemas.replies import Tokens
+from schemas.setup import BattleSpec, Peek
+from schemas.state import State
+from server.battles import clock
+from server.battles.commanding import follow
+from server.battles.table import Scribe, Table
+from server.engine.dice import TableDice
+from server.engine.judge import GM, SPECTATOR
+from server.engine.ledger import Ledger
+from server.engine.refusals import InvalidSetup, Refused
+from server.engine.system import System
+from server.rules import every
+from server.store.protocol import BattleRecord, NewBattle
+
+OVER_A_SAMPLE = ("title", "public", "dice", "seating")
+"""What may be said beside `sample`."""
+
+
+class Begun(msgspec.Struct, frozen=True):
+    """A battle ready to be stored, and what its creator is told once."""
+
+    table: Table
+    scribe: Scribe
+    new: NewBattle
+    tokens: Tokens
+    commitment: str | None
+
+
+def read_spec(raw: bytes) -> tuple[System, BattleSpec]:
+    """The creation a client sent, with the system that reads it. Raises Refused."""
+    peek = msgspec.json.decode(raw, type=Peek)
+    systems = every()
+    if peek.sample is not None:
+        return _sample(peek, raw)
+    if peek.ruleset is None:
+        raise Refused("malformed", why="field-missing", path="$.ruleset", field="ruleset")
+    system = systems.get(peek.ruleset)
+    if system is None:
+        raise InvalidSetup("$.ruleset", "unknown", value=peek.ruleset[:60], allowed=sorted(systems))
+    return system, system.spec_decoder.decode(raw)
+
+
+def _sample(peek: Peek, raw: bytes) -> tuple[System, BattleSpec]:
+    """A sample battle by its name, a few words of it said anew."""
+    for system in every().values():
+        body = system.samples.get(peek.sample or "")
+        if body is not None and peek.ruleset in (None, system.id):
+            said: dict[str, Any] = msgspec.json.decode(raw)
+            extra = next((key for key in said if key not in (*OVER_A_SAMPLE, "sample", "ruleset")), None)
+            if extra is not None:
+                raise Refused("malformed", why="beside-sample", path=f"$.{extra[:40]}", allowed=OVER_A_SAMPLE)
+            over = {key: said[key] for key in OVER_A_SAMPLE if key in said}
+            merged = msgspec.json.decode(body) | over | {"ruleset": system.id}
+            return system, msgspec.convert(merged, system.spec)
+    names = sorted(name for system in every().values() for name in system.samples)
+    raise InvalidSetup("$.sample", "unknown", value=str(peek.sample)[:60], allowed=names)
+
+
+def begin(system: System, spec: BattleSpec) -> Begun:
+    """Event 1: everything resolved, with the commitment to the dice. Raises InvalidSetup."""
+    at = clock.now()
+    seed = clock.new_seed() if spec.dice == "server" else None
+    promise = None if seed is None else commitment(seed)
+    created, enlisted = system.create(spec)
+    effects = [replace(created, commitment=promise), *enlisted]
+    new, tokens = _new(system.id, spec.title, spec.public, at, spec.seats, None, seed, 0)
+    table = _table(new, system, at)
+    if spec.settings.get("hidden"):
+        table.salt_key = new.salt_key
+    table.note(effects)
+    scribe = Scribe(table, at)
+    ledger = Ledger(State(battle=new.id), GM, TableDice(None))
+    for effect in effects:
+        ledger.write(effect)
+    system.settle(ledger)
+    scribe.write(GM, {"type": "create", "ruleset": system.id}, (), ledger.effects, ledger.state, "b")
+    follow(table, scribe)
+    return Begun(table, scribe, new, tokens, promise)
+
+
+def branch(parent: Table, past: Rebuilt, at: int, title: str | None) -> Begun:
+    """A branch's first event, on the state that its parent had after event `at`."""
+    now = clock.now()
+    state = past.state
+    seed = clock.new_seed() if state.dice == "server" else None
+    promise = None if seed is None else commitment(seed)
+    epoch = past.draws.epoch + 1
+    name = title if title is not None else state.title
+    origin = (parent.id, at)
+    new, tokens = _new(parent.system.id, name, parent.record.public, now, state.seats, origin, seed, epoch)
+    table = _table(new, parent.system, now)
+    table.state, table.draws = state, past.draws.in_epoch(epoch)
+    table.entropy = parent.entropy
+    if state.settings.get("hidden"):
+        table.salt_key = new.salt_key
+    for seq in range(1, at + 1):
+        table.lineage.add(seq, "n", None)
+    scribe = Scribe(table, now)
+    fact = e.Branched(battle=parent.id, seq=at, title=name, epoch=epoch, commitment=promise)
+    table.note([fact])
+    after = replace(state, title=name)
+    source = {"battle": parent.id, "seq": at, "hash": state.hash}
+    scribe.write(GM, {"type": "branch", "from": source}, (), (fact,), after, "b")
+    scribe.draws = table.draws
+    follow(table, scribe)
+    return Begun(table, scribe, replace(new, status=scribe.state.phase), tokens, promise)
+
+
+def _new(
+    ruleset: str,
+    title: str,
+    public: bool,
+    at: str,
+    seats: tuple[str, ...],
+    origin: tuple[str, int] | None,
+    seed: bytes | None,
+    epoch: int,
+) -> tuple[NewBattle, Tokens]:
+    tokens = {seat: clock.new_token() for seat in (GM, *seats, SPECTATOR)}
+    shown = Tokens(gm=tokens[GM], seats={seat: tokens[seat] for seat in seats}, spectator=tokens[SPECTATOR])
+    new = NewBattle(
+        id=clock.new_id(),
+        ruleset=ruleset,
+        title=title,
+        public=public,
+        created_at=at,
+        origin=origin,
+        tokens={seat: clock.hash_of(token) for seat, token in tokens.items()},
+        seeds={} if seed is None else {epoch: seed},
+        salt_key=clock.new_seed(),
+        status="setup",
+    )
+    return new, shown
+
+
+def _table(new: NewBattle, system: System, at: str) -> Table:
+    record = BattleRecord(
+        id=new.id,
+        ruleset=new.ruleset,
+        title=new.title,
+        public=new.public,
+        created_at=at,
+        status=new.status,
+        number=0,
+        origin=new.origin,
+    )
+    table = Table(record, system, Rebuilt(State(battle=new.id), Draws()), Lineage())
+    table.seeds = dict(new.seeds)
+    return table

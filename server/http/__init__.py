@@ -1,0 +1,1 @@
+"""The doors: HTTP routes, problems, tokens. Knows no rule and no SQL."""

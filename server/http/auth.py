@@ -1,0 +1,85 @@
+"""Who asks: a bearer token stands for one seat of one battle (contract 2, 9)."""
+
+import time
+from collections import OrderedDict
+
+from msgspec import Struct
+
+from server.battles.clock import hash_of
+from server.battles.service import Battles
+from server.engine.judge import GM, SPECTATOR
+from server.http.bodies import Req
+from server.http.problems import Problem
+from server.store.protocol import Store
+
+REMEMBERED = 10_000
+SECONDS = 2.0
+"""A token's seat is remembered so long: a seat that another process ends is out after that."""
+
+
+class Asker(Struct, frozen=True):
+    """A seat of a battle: who asks (`seat`), and as whom they look (`view`)."""
+
+    battle: str
+    seat: str
+    view: str
+
+
+class Seats:
+    """Tokens to seats, remembered for a moment."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._known: OrderedDict[bytes, tuple[float, tuple[str, str] | None]] = OrderedDict()
+
+    async def of(self, token: str) -> tuple[str, str] | None:
+        """The (battle, seat) of a token; None where it stands for none."""
+        hashed = hash_of(token)
+        known = self._known.get(hashed)
+        now = time.monotonic()
+        if known is not None and now - known[0] < SECONDS:
+            return known[1]
+        found = await self._store.seat_of(hashed)
+        self._known[hashed] = (now, found)
+        while len(self._known) > REMEMBERED:
+            self._known.popitem(last=False)
+        return found
+
+    def forget(self) -> None:
+        """Seats have changed: ask the store again."""
+        self._known.clear()
+
+
+def bearer(request: Req) -> str | None:
+    """The token that a request carries."""
+    scheme, _, token = request.headers.get("authorization", "").partition(" ")
+    if not scheme:
+        return None
+    if scheme.lower() != "bearer" or not token.strip():
+        raise Problem("bad-token", headers={"WWW-Authenticate": "Bearer"})
+    return token.strip()
+
+
+async def asker(request: Req, battles: Battles, seats: Seats, battle: str) -> Asker:
+    """Who asks about this battle. Raises Problem: 401 without a valid token, 404 with another battle's."""
+    token = bearer(request)
+    if token is None:
+        record = await battles.store.battle(battle)
+        if record is None or not record.public:
+            raise Problem("no-token", headers={"WWW-Authenticate": "Bearer"})
+        return Asker(battle, SPECTATOR, SPECTATOR)
+    found = await seats.of(token)
+    if found is None:
+        raise Problem("bad-token", headers={"WWW-Authenticate": "Bearer"})
+    if found[0] != battle:
+        raise Problem("no-such-battle", battle=battle[:60])
+    seat = found[1]
+    view = request.query_params.get("as", seat)
+    if view == seat:
+        return Asker(battle, seat, seat)
+    if seat != GM or request.method != "GET":
+        raise Problem("gm-only", command=f"?as={view[:40]}")
+    state = await battles.state(battle, None)
+    if view not in (*state.seats, SPECTATOR):
+        raise Problem("malformed", "unknown-seat", path="?as", seat=view[:40])
+    return Asker(battle, seat, view)

@@ -1,0 +1,168 @@
+"""The routes of battles: create, list, look, command, preview, branch (contract 2)."""
+
+import msgspec
+from litestar import Response, get, post
+from msgspec.structs import replace
+
+from schemas.base import Text
+from schemas.commands import Command
+from schemas.replies import Creation, Listed, Listing
+from server.battles.creating import Begun
+from server.battles.service import summary_of
+from server.http import rendering
+from server.http.bodies import Req, decode, number, raw_json, words
+from server.http.doors import Doors, doors
+from server.http.problems import Problem, malformed
+
+LISTED = 50
+
+
+class BranchWish(msgspec.Struct, forbid_unknown_fields=True):
+    """The body of a branch: after which event, and under what title."""
+
+    at: int
+    title: Text | None = None
+
+
+_object = msgspec.json.Decoder(dict[str, msgspec.Raw])
+_branch = msgspec.json.Decoder(BranchWish)
+
+
+@post("/v1/battles", status_code=201)
+async def create(request: Req) -> Response[bytes]:
+    """Creates a battle from a spec or a sample."""
+    raw = await raw_json(request)
+    decode(_object, raw)
+    try:
+        begun = await doors(request).battles.create(raw)
+    except msgspec.ValidationError as error:
+        raise malformed(error) from error
+    return created(begun)
+
+
+def created(begun: Begun) -> Response[bytes]:
+    """201 with the summary and the tokens, shown once."""
+    body = Creation(battle=summary_of(begun.table), tokens=begun.tokens, commitment=begun.commitment)
+    return rendering.reply(body, 201, {"Location": f"/v1/battles/{begun.table.id}"})
+
+
+@get("/v1/battles")
+async def listing(request: Req) -> Response[bytes]:
+    """Public battles, newest first."""
+    limit = number(request, "limit", LISTED, 1, 200) or LISTED
+    before = number(request, "cursor", None, 1, 2**53)
+    query = request.query_params
+    status = query.get("status")
+    if status not in (None, "setup", "battle", "ended"):
+        raise Problem("malformed", "unknown-query", path="?status", name=str(status)[:40], allowed="setup, battle, ended")
+    found = await doors(request).battles.store.public_battles(limit, before, query.get("ruleset"), status)
+    listed = tuple(
+        Listed(
+            id=one.id,
+            ruleset=one.ruleset,
+            title=one.title,
+            status=one.status,  # type: ignore[arg-type]
+            created_at=one.created_at,
+        )
+        for one in found
+    )
+    cursor = str(found[-1].number) if len(found) == limit else None
+    return rendering.reply(Listing(battles=listed, cursor=cursor))
+
+
+@get("/v1/battles/{battle:str}")
+async def summary(request: Req, battle: str) -> Response[bytes]:
+    """The battle at a glance."""
+    here = doors(request)
+    await here.asker(request, battle)
+    return rendering.reply(await here.battles.summary(battle))
+
+
+@get("/v1/battles/{battle:str}/state")
+async def state(request: Req, battle: str) -> Response[bytes]:
+    """The state after event `at` (default: the head)."""
+    here = doors(request)
+    await here.asker(request, battle)
+    at = number(request, "at", None, 0, 2**53)
+    return rendering.reply(await here.battles.state(battle, at))
+
+
+@get("/v1/battles/{battle:str}/options")
+async def options(request: Req, battle: str) -> Response[bytes]:
+    """What this seat could have accepted now."""
+    here = doors(request)
+    asker = await here.asker(request, battle)
+    return rendering.reply(await here.battles.options(battle, asker.view, request.query_params.get("unit")))
+
+
+async def _command(request: Req, here: Doors, battle: str) -> Command:
+    """The command a body holds, as the battle's own rule system reads it."""
+    raw = await raw_json(request)
+    system = await here.battles.system(battle)
+    request.scope["ruleset"] = system.id  # type: ignore[typeddict-unknown-key]
+    command = decode(system.command_decoder, raw)
+    key = request.headers.get("idempotency-key")
+    if key is None or key == command.id:
+        return command
+    if command.id is not None or not 1 <= len(key) <= 64 or not key.isprintable():
+        raise Problem("malformed", "ids-differ", path="$.id")
+    return replace(command, id=key)
+
+
+@post("/v1/battles/{battle:str}/commands")
+async def command(request: Req, battle: str) -> Response[bytes]:
+    """Validates and appends."""
+    here = doors(request)
+    asker = await here.asker(request, battle)
+    said = await _command(request, here, battle)
+    wanted = words(request, "with", rendering.WITH)
+    answer = await here.battles.command(battle, asker.seat, said)
+    body = rendering.events([rendering.event(entry, wanted) for entry in answer.entries])
+    return rendering.raw(body, 200 if answer.again else 201)
+
+
+@post("/v1/battles/{battle:str}/preview", status_code=200)
+async def preview(request: Req, battle: str) -> Response[bytes]:
+    """What the command would need and do; nothing is appended."""
+    here = doors(request)
+    asker = await here.asker(request, battle)
+    said = await _command(request, here, battle)
+    return rendering.reply(await here.battles.preview(battle, asker.seat, said))
+
+
+@post("/v1/battles/{battle:str}/branches", status_code=201)
+async def branch(request: Req, battle: str) -> Response[bytes]:
+    """A new battle that starts as this one stood."""
+    here = doors(request)
+    asker = await here.asker(request, battle)
+    wish = decode(_branch, await raw_json(request))
+    if wish.at < 1:
+        raise Problem("no-such-event", at=wish.at, head=(await here.battles.state(battle, None)).seq)
+    return created(await here.battles.branch(battle, asker.seat, wish.at, wish.title))
+
+
+@get("/v1/battles/{battle:str}/branches")
+async def branches(request: Req, battle: str) -> Response[bytes]:
+    """The battle's children."""
+    here = doors(request)
+    await here.asker(request, battle)
+    return rendering.reply(await here.battles.branches(battle))
+
+
+@get("/v1/battles/{battle:str}/roster")
+async def roster(request: Req, battle: str) -> Response[bytes]:
+    """Every unit as a spec for the next battle."""
+    here = doors(request)
+    await here.asker(request, battle)
+    return rendering.reply(await here.battles.roster(battle, number(request, "at", None, 0, 2**53)))
+
+
+@get("/v1/battles/{battle:str}/audit")
+async def audit(request: Req, battle: str) -> Response[bytes]:
+    """Commitments, seeds once published, and the verification of the whole log."""
+    here = doors(request)
+    await here.asker(request, battle)
+    return rendering.reply(await here.battles.audit(battle))
+
+
+ROUTES = [create, listing, summary, state, options, command, preview, branch, branches, roster, audit]

@@ -1,0 +1,53 @@
+"""Reading what a client sends: content type, size, JSON, queries. Everything wrong is a Problem."""
+
+import re
+from typing import Any, TypeVar
+
+import msgspec
+from litestar import Request
+
+from server.http.problems import Problem, malformed
+
+T = TypeVar("T")
+Req = Request[Any, Any, Any]
+MOST_BODY = 1_048_576
+"""Bytes of a JSON body."""
+_NUMBER = re.compile(r"^-?[0-9]{1,15}$")
+
+
+async def raw_json(request: Req) -> bytes:
+    """The body, where it says that it is JSON."""
+    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if kind != "application/json":
+        raise Problem("not-json")
+    return await request.body()
+
+
+def decode(decoder: "msgspec.json.Decoder[T]", raw: bytes) -> T:
+    """A body as the struct it should be. Raises Problem `malformed` with the path."""
+    try:
+        return decoder.decode(raw)
+    except RecursionError:
+        raise Problem("malformed", "too-deep", path="$") from None
+    except msgspec.MsgspecError as error:
+        raise malformed(error) from error
+    except UnicodeDecodeError as error:
+        raise Problem("malformed", path="$", message=f"not UTF-8 at byte {error.start}") from error
+
+
+def number(request: Req, name: str, default: int | None, least: int, most: int) -> int | None:
+    """A whole number of the query, between `least` and `most`."""
+    value = request.query_params.get(name)
+    if value is None:
+        return default
+    if not _NUMBER.match(value) or not least <= int(value) <= most:
+        raise Problem("malformed", "not-a-number", path=f"?{name}", value=value[:40], least=least, most=most)
+    return int(value)
+
+
+def words(request: Req, name: str, allowed: tuple[str, ...]) -> frozenset[str]:
+    """A comma-separated list of the query, each of the allowed."""
+    found = frozenset(word for word in request.query_params.get(name, "").split(",") if word)
+    if not found.issubset(allowed):
+        raise Problem("malformed", "unknown-query", path=f"?{name}", name=",".join(sorted(found)), allowed=allowed)
+    return found

@@ -1,0 +1,52 @@
+"""The log going out: a page as JSON, or the whole as NDJSON (contract 2)."""
+
+from collections.abc import AsyncIterator
+
+from litestar import Response, get
+from litestar.response import Stream
+
+from server.battles.service import Battles
+from server.http import rendering
+from server.http.bodies import Req, number, words
+from server.http.doors import doors
+
+PAGE = 200
+MOST = 1_000
+NDJSON = "application/x-ndjson"
+
+
+@get("/v1/battles/{battle:str}/events")
+async def events(request: Req, battle: str) -> Response[bytes] | Stream:
+    """A page of the log; `Accept: application/x-ndjson` streams it whole, a line an event."""
+    here = doors(request)
+    await here.asker(request, battle)
+    after = number(request, "after", 0, 0, 2**53) or 0
+    limit = number(request, "limit", PAGE, 1, MOST) or PAGE
+    wanted = words(request, "with", rendering.WITH)
+    if NDJSON in request.headers.get("accept", ""):
+        return Stream(_lines(here.battles, battle, after, wanted), media_type=NDJSON)
+    bodies, head = await _page(here.battles, battle, after, limit, wanted)
+    return rendering.raw(rendering.events(bodies, head))
+
+
+async def _page(
+    battles: Battles, battle: str, after: int, limit: int, wanted: frozenset[str]
+) -> tuple[list[bytes], int]:
+    if wanted:
+        entries, head = await battles.entries(battle, after, limit)
+        return [rendering.event(entry, wanted) for entry in entries], head
+    rows, head = await battles.rows(battle, after, limit)
+    return rendering.bodies_of(rows), head
+
+
+async def _lines(battles: Battles, battle: str, after: int, wanted: frozenset[str]) -> AsyncIterator[bytes]:
+    """Reads in short transactions, a page at a time, so that no reader holds the database."""
+    while True:
+        bodies, _ = await _page(battles, battle, after, MOST, wanted)
+        if not bodies:
+            return
+        yield b"\n".join(bodies) + b"\n"
+        after += len(bodies)
+
+
+ROUTES = [events]

@@ -1,0 +1,47 @@
+"""Around every request: an id on every log line, counters, and no token in any of them."""
+
+import re
+import secrets
+import time
+
+import structlog
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
+from prometheus_client import Counter
+
+log = structlog.get_logger()
+ANSWERS = Counter("battletape_http_answers", "Answers by method and status.", ["method", "status"])
+_SECRET_PATHS = re.compile(r"^(/v1/(?:replays|shares)/|/r/).+")
+
+
+class Logged:
+    """Gives each request an id (`X-Request-Id`), binds it to the log, and logs the answer at debug level."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        request_id = secrets.token_hex(8)
+        scope["request_id"] = request_id  # type: ignore[typeddict-unknown-key]
+        structlog.contextvars.bind_contextvars(request=request_id)
+        began = time.perf_counter()
+
+        async def answer(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message.get("headers", ()), (b"x-request-id", request_id.encode())]
+                ANSWERS.labels(scope["method"], message["status"]).inc()
+                _line(scope, message["status"], began)
+            await send(message)
+
+        try:
+            await self._app(scope, receive, answer)
+        finally:
+            structlog.contextvars.clear_contextvars()
+
+
+def _line(scope: Scope, status: int, began: float) -> None:
+    path = _SECRET_PATHS.sub(r"\1…", scope["path"])
+    took = round((time.perf_counter() - began) * 1000, 1)
+    log.debug("answered", method=scope["method"], path=path, status=status, ms=took)

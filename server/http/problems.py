@@ -1,0 +1,103 @@
+"""Everything that goes wrong, as RFC 9457 problem documents (contract 9)."""
+
+import re
+from typing import Any
+
+import msgspec
+import structlog
+from litestar import Request, Response
+from litestar.exceptions import HTTPException
+
+from replays.reducer import UnknownEffect
+from schemas.texts import say
+from server.engine.refusals import STATUS, Refusal, Refused
+from server.store.errors import Busy, StoreError
+
+log = structlog.get_logger()
+MEDIA_TYPE = "application/problem+json"
+UNPROCESSABLE = 422
+_AT = re.compile(r"^(.*?) - at `(?:key in )?(.*)`$", re.DOTALL)
+_SERVER = {"busy": 503, "unavailable": 503, "internal": 500, "no-such-ruleset": 404, "no-such-page": 404, "method": 405}
+
+
+class Problem(Exception):
+    """A refusal of the door itself, before any use case."""
+
+    def __init__(self, code: str, why: str | None = None, headers: dict[str, str] | None = None, **facts: Any) -> None:
+        super().__init__(code)
+        self.refusal = Refusal(code, None, why, facts)
+        self.headers = headers or {}
+
+
+def malformed(error: msgspec.MsgspecError) -> Problem:
+    """A body that does not decode, with the place of the fault."""
+    found = _AT.match(str(error))
+    message, path = (found[1], found[2]) if found else (str(error), "$")
+    return Problem("malformed", path=path, message=message.rstrip("."))
+
+
+def document(refusal: Refusal, ruleset: str | None = None, language: str = "en") -> dict[str, Any]:
+    """A refusal as a problem document; lists of events in `missed` stay for the caller to put in."""
+    facts = dict(refusal.facts)
+    code = refusal.code
+    body: dict[str, Any] = {
+        "type": f"https://battletape.invalid/problems/{code}",
+        "title": say("title", code, facts, language),
+        "status": status_of(code),
+        "code": code,
+        "detail": say("refusal", refusal.why or code, _shown(facts), language),
+    }
+    if refusal.rule is not None:
+        body["rule"] = refusal.rule if "/" in refusal.rule or ruleset is None else f"{ruleset}/{refusal.rule}"
+    return body | {name: value for name, value in facts.items() if name not in body}
+
+
+def status_of(code: str) -> int:
+    """The HTTP status of a code; a rule's refusal is 422."""
+    return _SERVER.get(code) or STATUS.get(code, UNPROCESSABLE)
+
+
+def _shown(facts: dict[str, Any]) -> dict[str, Any]:
+    return {name: ", ".join(map(str, one)) if isinstance(one, list | tuple) else one for name, one in facts.items()}
+
+
+def answer(refusal: Refusal, request: Request[Any, Any, Any], headers: dict[str, str] | None = None) -> Response[bytes]:
+    """The response for a refusal."""
+    ruleset = request.scope.get("ruleset")
+    body = document(refusal, ruleset if isinstance(ruleset, str) else None)
+    missed = body.pop("missed", None)
+    raw = msgspec.json.encode(body)
+    if missed is not None:
+        raw = raw[:-1] + b',"missed":[' + b",".join(missed) + b"]}"
+    return Response(raw, status_code=body["status"], media_type=MEDIA_TYPE, headers=headers)
+
+
+def handle(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
+    """Litestar's handler for every exception."""
+    if isinstance(error, Problem):
+        return answer(error.refusal, request, error.headers)
+    if isinstance(error, Refused):
+        return answer(error.refusal, request)
+    if isinstance(error, Busy):
+        headers = {"Retry-After": str(error.retry_after)}
+        return answer(Refusal("busy", facts={"after": error.retry_after}), request, headers)
+    if isinstance(error, StoreError):
+        log.error("store failed", error=str(error))
+        return answer(Refusal("unavailable", facts={"reason": type(error).__name__}), request, {"Retry-After": "1"})
+    if isinstance(error, UnknownEffect):
+        return answer(Refusal("conflict", why="newer-tape", facts={"message": error.message}), request)
+    if isinstance(error, HTTPException):
+        return answer(_litestar(error, request), request)
+    log.error("unhandled", exc_info=error)
+    return answer(Refusal("internal", facts={"request": request.scope.get("request_id", "")}), request)
+
+
+def _litestar(error: HTTPException, request: Request[Any, Any, Any]) -> Refusal:
+    path = request.scope["path"][:200]
+    if error.status_code == 405:
+        return Refusal("method", facts={"path": path, "method": request.method})
+    if error.status_code == 413:
+        return Refusal("too-large", facts={"most": request.app.request_max_body_size})
+    if error.status_code == 404:
+        return Refusal("no-such-page", facts={"path": path})
+    return Refusal("malformed", facts={"path": "$", "message": error.detail[:200]})

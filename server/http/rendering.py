@@ -1,0 +1,47 @@
+"""Events, states and summaries as they go out: stored bytes with what the reader asked for added."""
+
+from typing import Any
+
+import msgspec
+from litestar import Response
+
+from replays.patches import diff
+from replays.sentences import sentence
+from server.battles.table import Entry
+from server.store.protocol import Row
+
+JSON = "application/json"
+WITH = ("patch", "text")
+"""What `?with=` may ask for."""
+
+
+def reply(body: Any, status: int = 200, headers: dict[str, str] | None = None) -> Response[bytes]:
+    """A struct or plain object as JSON."""
+    return Response(msgspec.json.encode(body), status_code=status, media_type=JSON, headers=headers)
+
+
+def raw(body: bytes, status: int = 200) -> Response[bytes]:
+    """JSON that is written already."""
+    return Response(body, status_code=status, media_type=JSON)
+
+
+def event(entry: Entry, wanted: frozenset[str]) -> bytes:
+    """An event's stored bytes, with `patch` and `text` where they are wanted."""
+    body = entry.row.body
+    extra = b""
+    if "patch" in wanted:
+        extra += b',"patch":' + msgspec.json.encode(diff(entry.before, entry.after))
+    if "text" in wanted:
+        extra += b',"text":' + msgspec.json.encode(sentence(msgspec.json.decode(body), entry.after))
+    return body[:-1] + extra + b"}" if extra else body
+
+
+def events(bodies: list[bytes], head: int | None = None) -> bytes:
+    """The list of a page or an answer."""
+    tail = b"]}" if head is None else b'],"head":%d}' % head
+    return b'{"events":[' + b",".join(bodies) + tail
+
+
+def bodies_of(rows: list[Row]) -> list[bytes]:
+    """The stored bytes of rows."""
+    return [row.body for row in rows]

@@ -1,0 +1,11 @@
+"""pmd: the Mystery Dungeon tabletop. `RULES.md` is its page; every function names its rule there."""
+
+from pathlib import Path
+
+FOLDER = Path(__file__).parent
+LASTING = ("poison", "toxic", "burn", "paralysis", "sleep", "freeze")
+"""P34: they exclude each other and last beyond battle."""
+CHECKS = ("freeze", "sleep", "paralysis", "confusion", "attraction")
+"""What a turn begins with, in this order."""
+STATS = ("hp", "attack", "defense", "special_attack", "special_defense", "speed")
+SIDES = ("allies", "enemies")

@@ -1,0 +1,267 @@
+"""What could be accepted now: built from the same checks that a command meets (design 3)."""
+
+from collections.abc import Iterable, Iterator
+from itertools import permutations
+from typing import Any
+
+from schemas import commands as c
+from schemas.base import Cell
+from schemas.replies import Choice, Needed, Option
+from schemas.state import Grid, State, Unit
+from server.engine import grid, turns, windows
+from server.engine.refusals import Refusal
+from server.engine.system import type_of
+from server.rules.pmd import statuses, targeting
+from server.rules.pmd.check import check
+from server.rules.pmd.commands import Equip
+from server.rules.pmd.data import BASIC_ATTACK, Item, Move, effective, item_of, moves_of
+from server.rules.pmd.turn import initiative_dice, takes_part
+
+MOST_CHOICES = 20_000
+"""Cells offered for placing at once; beyond that a unit's are offered when it is asked for alone."""
+
+Options = Iterator[Option]
+
+
+def allowed(state: State, command: c.Command, seat: str) -> bool:
+    """Whether the rules have nothing against it."""
+    return next(check(state, command, seat), None) is None
+
+
+def unit_options(state: State, unit: Unit, seat: str) -> Options:
+    """What this unit could do now."""
+    if state.phase == "setup":
+        yield from _placing(state, unit, seat)
+        yield from _equipping(state, unit, seat)
+        yield from _items(state, unit, seat)
+        return
+    if unit.at is None or unit.hidden:
+        if seat == "gm":
+            yield from _placing(state, unit, seat)
+        return
+    if not takes_part(unit):
+        return
+    if state.turn == unit.id and state.checks:
+        dice = tuple(needed(ask) for ask in statuses.sure_dice(state, unit.id, state.checks))
+        yield Option(
+            label=f"{unit.name}: begin the turn", command={"type": "begin-turn", "unit": unit.id}, dice=dice
+        )
+    yield from _walking(state, unit, seat)
+    yield from _moves(state, unit, seat)
+    yield from _items(state, unit, seat)
+    if allowed(state, c.Pass(unit=unit.id), seat):
+        yield Option(label=f"{unit.name}: pass", command={"type": "pass", "unit": unit.id})
+    yield from _delaying(state, unit, seat)
+
+
+def table_options(state: State, seat: str) -> Options:
+    """What belongs to no unit: the start, a round, ties."""
+    if seat == "gm":
+        if allowed(state, c.Start(), seat):
+            yield Option(label="Start the battle", command={"type": "start"})
+        if state.phase == "battle" and state.turn is None and not state.ties and not state.pending:
+            dice = tuple(needed(ask) for ask in initiative_dice(state))
+            yield Option(label="Start the round", command={"type": "start-round"}, dice=dice)
+    for group in state.ties:
+        if seat == "gm" or any(state.units[id_].seat == seat for id_ in group):
+            orders = permutations(group) if len(group) <= 4 else (group, group[::-1])
+            choices = tuple(Choice(value=order, label=", ".join(order)) for order in orders)
+            yield Option(label="Settle the tie", command={"type": "settle-tie"}, choose={"order": choices})
+    if state.pending and state.window is None:
+        yield from _carrying_out(state, seat)
+
+
+def needed(ask: Any) -> Needed:
+    """A die that a command needs, for the reader."""
+    return Needed(what=ask.what, unit=ask.unit, die=ask.die, count=ask.count, needs=ask.needs)
+
+
+def _carrying_out(state: State, seat: str) -> Options:
+    pending = state.pending[0]
+    unit = state.units[pending.unit]
+    if seat in ("gm", unit.seat):
+        move = moves_of(unit).get(pending.move or "", BASIC_ATTACK)
+        yield Option(
+            label=f"{unit.name}: carry out {move.name or move.id}",
+            command={"type": "carry-out", "unit": unit.id},
+            dice=_dice(unit, move),
+        )
+
+
+def _cells(state: State) -> Iterator[Cell]:
+    board = state.board
+    if isinstance(board, Grid):
+        yield from ((x, y) for y in range(board.height) for x in range(board.width))
+
+
+def _placing(state: State, unit: Unit, seat: str) -> Options:
+    if unit.fainted or (state.phase == "battle" and unit.at is not None):
+        return
+    walls, taken = grid.terrains(state.board).enter, targeting.standing(state.units)
+    free = [cell for cell in _cells(state) if cell not in walls and taken.get(cell, unit.id) == unit.id]
+    choices = tuple(
+        Choice(value=cell) for cell in free if allowed(state, c.Place(unit=unit.id, at=cell), seat)
+    )
+    if choices:
+        yield Option(
+            label=f"Place {unit.name}", command={"type": "place", "unit": unit.id}, choose={"at": choices}
+        )
+
+
+def _equipping(state: State, unit: Unit, seat: str) -> Options:
+    names: list[str | None] = [*state.inventory.get(unit.side, {}), None]
+    for name in names:
+        if allowed(state, Equip(unit=unit.id, item=name), seat):
+            label = f"{unit.name}: take {name} in hand" if name else f"{unit.name}: put {unit.held} back"
+            yield Option(label=label, command={"type": "equip", "unit": unit.id, "item": name})
+
+
+def _walking(state: State, unit: Unit, seat: str) -> Options:
+    here = grid.cell_of(unit)
+    if here is None or state.turn != unit.id or state.checks:
+        return
+    reach = 1 + max(0, effective(state, unit, "speed"))
+    cells = (cell for step in grid.NAMES for cell in grid.line(state.board, here, step, reach))
+    choices = tuple(
+        Choice(value=to, cost=grid.steps(here, to))
+        for to in cells
+        if allowed(state, c.Move(unit=unit.id, to=to), seat)
+    )
+    if choices:
+        yield Option(
+            label=f"{unit.name}: move", command={"type": "move", "unit": unit.id}, choose={"to": choices}
+        )
+
+
+def _moves(state: State, unit: Unit, seat: str) -> Options:
+    """Moves on its turn, priority moves out of it, interrupts in a window (P11, P25, P26)."""
+    on_turn = state.turn == unit.id
+    if not turns.to_come(state, unit.id) or windows.pending_of(state, unit.id) is not None:
+        return
+    for move in (BASIC_ATTACK, *moves_of(unit).values()):
+        if (on_turn and state.window is None) or move.priority:
+            yield from _aiming(state, unit, move, seat)
+
+
+def _aiming(state: State, unit: Unit, move: Move, seat: str) -> Options:
+    kind = c.Interrupt if state.window is not None else c.UseMove
+    cells = _landing(state, unit) if move.teleports else ()
+    at = cells[0] if cells else None
+    if move.teleports and at is None:
+        return
+    choose: dict[str, tuple[Choice, ...]] = {}
+    said = kind(unit=unit.id, move=move.id, at=at)
+    if move.aimed:
+        field, values = ("target", _others(state, unit)) if move.over else ("direction", grid.DIRECTIONS)
+        aims = tuple(_aims(state, unit, move, said, field, values, seat))
+        if not aims:
+            return
+        choose[field] = aims
+    elif not allowed(state, said, seat):
+        return
+    if move.teleports:
+        choose["at"] = tuple(Choice(value=cell) for cell in cells)
+    yield Option(
+        label=f"{unit.name}: {move.name or move.id}",
+        command={"type": type_of(said), "unit": unit.id, "move": move.id},
+        choose=choose,
+        dice=_dice(unit, move),
+    )
+
+
+def _aims(
+    state: State, unit: Unit, move: Move, said: Any, field: str, values: Iterable[str], seat: str
+) -> Iterator[Choice]:
+    for value in values:
+        command = type(said)(unit=unit.id, move=move.id, at=said.at, **{field: value})
+        found = targeting.aim(state, unit, move, command)
+        if not isinstance(found, Refusal) and allowed(state, command, seat):
+            yield Choice(value=value, strikes=found.struck)
+
+
+def _others(state: State, unit: Unit) -> list[str]:
+    return [id_ for id_, one in state.units.items() if takes_part(one) and id_ != unit.id]
+
+
+def _landing(state: State, unit: Unit) -> list[Cell]:
+    walls, taken = grid.terrains(state.board).enter, targeting.standing(state.units)
+    return [cell for cell in _cells(state) if cell not in walls and cell not in taken]
+
+
+def _dice(unit: Unit, move: Move) -> tuple[Needed, ...]:
+    """What the move will roll for each it strikes, as far as that is sure or likely."""
+    dice = []
+    if move.accuracy is not None:
+        dice.append(Needed(what="accuracy", unit=unit.id, die=10, count=move.hits, needs=move.accuracy))
+    if move.crit is not None and move.category != "status":
+        dice.append(Needed(what="crit", unit=unit.id, die=10, count=move.hits, needs=move.crit.on))
+    dice.extend(
+        Needed(what="effect", unit=unit.id, die=10, count=1, needs=effect.on)
+        for effect in move.effects
+        if effect.on is not None
+    )
+    return tuple(dice)
+
+
+def _items(state: State, unit: Unit, seat: str) -> Options:
+    for name in state.inventory.get(unit.side, {}):
+        yield from _item(state, unit, item_of(state, name), seat, held=False)
+    if unit.held is not None:
+        yield from _item(state, unit, item_of(state, unit.held), seat, held=True)
+
+
+def _item(state: State, unit: Unit, item: Item | None, seat: str, *, held: bool) -> Options:
+    if item is None or not (item.consumable or item.throw is not None):
+        return
+    command = {"type": "use-item", "unit": unit.id, "item": item.id} | ({"held": True} if held else {})
+    label = f"{unit.name}: use {item.name or item.id}"
+    if item.throw is not None and not item.throw.over:
+        field, values = "direction", list(grid.DIRECTIONS)
+    else:
+        field, values = "target", list(state.units)
+    if item.revive and state.phase == "battle":
+        yield from _reviving(state, unit, item, held, label, command, seat)
+        return
+    choices = tuple(
+        Choice(value=value) for value in values if allowed(state, _use(unit, item, held, field, value), seat)
+    )
+    if choices:
+        yield Option(label=label, command=command, choose={field: choices})
+
+
+def _use(unit: Unit, item: Item, held: bool, field: str, value: str, at: Cell | None = None) -> c.UseItem:
+    if field == "target":
+        return c.UseItem(unit=unit.id, item=item.id, held=held, target=value, at=at)
+    return c.UseItem(unit=unit.id, item=item.id, held=held, direction=value, at=at)  # type: ignore[arg-type]
+
+
+def _reviving(
+    state: State, unit: Unit, item: Item, held: bool, label: str, command: dict[str, Any], seat: str
+) -> Options:
+    here = grid.cell_of(unit)
+    if here is None:
+        return
+    cells = [cell for cell in grid.square(here, 1) if grid.on_board(state.board, cell)]
+    fallen = [id_ for id_, one in state.units.items() if one.fainted and one.side == unit.side]
+    spots = [
+        cell
+        for cell in cells
+        if fallen and allowed(state, _use(unit, item, held, "target", fallen[0], cell), seat)
+    ]
+    if spots:
+        choose = {
+            "target": tuple(Choice(value=id_) for id_ in fallen),
+            "at": tuple(Choice(value=cell) for cell in spots),
+        }
+        yield Option(label=label, command=command, choose=choose)
+
+
+def _delaying(state: State, unit: Unit, seat: str) -> Options:
+    choices = tuple(
+        Choice(value=entry.unit)
+        for entry in state.queue
+        if entry.unit != unit.id and allowed(state, c.Delay(unit=unit.id, after=entry.unit), seat)
+    )
+    if choices:
+        command = {"type": "delay", "unit": unit.id}
+        yield Option(label=f"{unit.name}: delay", command=command, choose={"after": choices})

@@ -1,0 +1,224 @@
+"""From a creation to event 1: units with everything resolved (P1, P5)."""
+
+from typing import Any
+
+import msgspec
+
+from schemas.effects import Created, Enlisted
+from schemas.setup import BattleSpec, UnitSpec
+from schemas.state import Pool, State, Unit
+from server.engine import setup as must
+from server.engine.catalogue import table
+from server.engine.refusals import InvalidSetup
+from server.engine.system import Setting
+from server.rules.pmd import FOLDER, LASTING, SIDES, STATS
+from server.rules.pmd.data import Ability, Data, Item, Move
+
+SETTINGS = (
+    Setting(key="ties", values=("ask", "roster"), default="ask", rule="P9"),
+    Setting(key="immunity", values=("immune", "resist"), default="immune", rule="P20"),
+    Setting(key="windows", values=("moves", "actions", "none"), default="moves", rule="P26"),
+    Setting(key="type_immunity", values=(False, True), default=False, rule="P35"),
+)
+
+
+class PmdUnit(UnitSpec, frozen=True, kw_only=True):
+    """A unit of this system: the shared fields are all it has."""
+
+
+class PmdBattle(BattleSpec, frozen=True, kw_only=True):
+    """A creation of this system."""
+
+    units: tuple[PmdUnit, ...] = ()
+
+
+def create(spec: PmdBattle, rules: str) -> tuple[Created, list[Enlisted]]:
+    """P1, P5: the board, the bag and the units, with what the catalogue says copied in."""
+    must.heading(spec)
+    must.board(spec.board, ("grid",))
+    must.roster(spec.units, spec)
+    settings = must.settings(spec.settings, SETTINGS)
+    items = dict(table(FOLDER, "items"))
+    inventory = _inventory(spec, items)
+    chart = table(FOLDER, "chart")
+    units = [_unit(unit, f"$.units[{n}]", chart, items) for n, unit in enumerate(spec.units)]
+    created = Created(
+        ruleset=spec.ruleset,
+        rules=rules,
+        title=spec.title,
+        dice=spec.dice,
+        seats=spec.seats,
+        settings=settings,
+        catalogue={"chart": _plain(chart), "items": items},
+        board=spec.board,
+        inventory=inventory,
+        meta=spec.meta,
+    )
+    return created, [Enlisted(unit=unit) for unit in units]
+
+
+def enlist(spec: UnitSpec, state: State) -> Unit:
+    """A further unit; it is placed like a reserve (P4)."""
+    must.unit_heading(spec, state.seats, "$.unit")
+    if spec.id in state.units:
+        raise InvalidSetup("$.unit.id", "twice", value=spec.id)
+    items = dict(state.catalogue["items"])
+    unit = _unit(spec, "$.unit", state.catalogue["chart"], items)
+    return msgspec.structs.replace(unit, reserve=True)
+
+
+def _plain(chart: dict[str, Any]) -> dict[str, dict[str, int]]:
+    return {name: {k: v for k, v in row.items() if k != "id"} for name, row in chart.items()}
+
+
+def _inventory(spec: PmdBattle, items: dict[str, Any]) -> dict[str, dict[str, int]]:
+    bags: dict[str, dict[str, int]] = {}
+    for side, bag in spec.inventory.items():
+        must.one_of(side, SIDES, f"$.inventory.{side[:40]}")
+        bags[side] = {}
+        for name, given in bag.items():
+            path = f"$.inventory.{side}.{name[:40]}"
+            count = _stocked(name, given, items, path)
+            must.number(count, path, 0, 999)
+            if count:
+                bags[side][name] = count
+    return bags
+
+
+def _stocked(name: str, given: int | dict[str, Any], items: dict[str, Any], path: str) -> int:
+    """How many; an item given inline becomes part of the battle's items."""
+    if isinstance(given, int):
+        must.one_of(name, items, path)
+        return given
+    rest = {"id": name, **given}
+    count = rest.pop("count", 1)
+    if not isinstance(count, int) or isinstance(count, bool):
+        raise InvalidSetup(f"{path}.count", "inline", message="Expected `int`")
+    _inline(rest, Item, items, path)
+    return count
+
+
+def _inline(given: dict[str, Any], kind: type[Data], known: dict[str, Any], path: str) -> str:
+    """An object given in place of a name: checked, and known by its id from here on."""
+    id_ = given.get("id")
+    if not isinstance(id_, str):
+        raise InvalidSetup(f"{path}.id", "slug", value="")
+    must.slug(id_, f"{path}.id")
+    must.inline(given, kind, path)
+    if known.get(id_, given) != given:
+        raise InvalidSetup(f"{path}.id", "twice", value=id_)
+    known[id_] = given
+    return id_
+
+
+def _unit(given: UnitSpec, path: str, chart: dict[str, Any], items: dict[str, Any]) -> Unit:
+    spec = _from_sample(given, path)
+    side = must.one_of(spec.side or "", SIDES, f"{path}.side")
+    types = spec.types or ()
+    if len(types) > 2:
+        raise InvalidSetup(f"{path}.types", "too-many", most=2, rule="P5")
+    for index, name in enumerate(types):
+        must.one_of(name, chart, f"{path}.types[{index}]")
+    stats = must.stats(spec.stats, STATS, f"{path}.stats", 100)
+    most = spec.max_hp if spec.max_hp is not None else 10 + stats.get("hp", 0)
+    must.number(most, f"{path}.max_hp", 1, 10_000)
+    hp = must.number(most if spec.hp is None else spec.hp, f"{path}.hp", 0, most)
+    if spec.level is not None:
+        must.number(spec.level, f"{path}.level", 0, 1000)
+    statuses = must.statuses(spec.statuses, f"{path}.statuses")
+    if sum(name in LASTING for name in statuses) > 1:
+        raise InvalidSetup(f"{path}.statuses", "exclusive", allowed=list(LASTING))
+    _counts(statuses, f"{path}.statuses")
+    return Unit(
+        id=spec.id,
+        name=spec.name or spec.id,
+        side=side,
+        seat=None if spec.seat == "gm" else spec.seat,
+        kind=must.slug(spec.kind or "creature", f"{path}.kind"),
+        types=types,
+        level=spec.level,
+        stats=stats,
+        hp=hp,
+        max_hp=most,
+        pools={"pp": Pool(now=10, max=10), **must.pools(spec.pools, ("pp",), f"{path}.pools")},
+        statuses=statuses,
+        held=_held(spec, items, f"{path}.held"),
+        moves=_moves(spec, chart, f"{path}.moves"),
+        ability=_ability(spec, f"{path}.ability"),
+        fainted=hp == 0,
+        reserve=spec.reserve,
+        hidden=spec.hidden,
+        meta=spec.meta,
+    )
+
+
+def _counts(statuses: dict[str, Any], path: str) -> None:
+    """The statuses that count turns or bites have whole numbers for values."""
+    for name in ("sleep", "confusion", "toxic"):
+        value = statuses[name].value if name in statuses else None
+        if value is not None and (
+            not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= 1000
+        ):
+            raise InvalidSetup(f"{path}.{name}.value", "range", value=str(value)[:60], least=0, most=1000)
+
+
+def _from_sample(spec: UnitSpec, path: str) -> UnitSpec:
+    """A unit that names a sample creature begins with its sheet; what the spec says itself stands."""
+    if spec.sample is None:
+        return spec
+    samples = table(FOLDER, "creatures")
+    sheet = samples[must.one_of(spec.sample, samples, f"{path}.sample")]
+    base: UnitSpec = msgspec.convert({**sheet, "id": spec.id}, PmdUnit)
+    said = {
+        name: value for name in spec.__struct_fields__ if (value := getattr(spec, name)) not in (None, False)
+    }
+    return msgspec.structs.replace(base, **said)
+
+
+def _held(spec: UnitSpec, items: dict[str, Any], path: str) -> str | None:
+    if isinstance(spec.held, dict):
+        return _inline(spec.held, Item, items, path)
+    return None if spec.held is None else must.one_of(spec.held, items, path)
+
+
+def _moves(spec: UnitSpec, chart: dict[str, Any], path: str) -> tuple[dict[str, Any], ...]:
+    moves: dict[str, Any] = {}
+    known = table(FOLDER, "moves")
+    for index, given in enumerate(spec.moves or ()):
+        here = f"{path}[{index}]"
+        if isinstance(given, str):
+            move = known[must.one_of(given, known, here)]
+        else:
+            move = given
+            must.slug(str(move.get("id", "")), f"{here}.id")
+            _bounds(must.inline(move, Move, here), chart, here)
+        if move["id"] in moves or move["id"] == "basic-attack":
+            raise InvalidSetup(f"{here}.id", "twice", value=move["id"])
+        moves[move["id"]] = move
+    return tuple(moves.values())
+
+
+def _bounds(move: Move, chart: dict[str, Any], path: str) -> None:
+    must.text(move.name, f"{path}.name")
+    if move.type is not None:
+        must.one_of(move.type, chart, f"{path}.type")
+    for name, least, most in (("range", 0, 100), ("pp", 0, 100), ("radius", 0, 100), ("hits", 1, 20)):
+        must.number(getattr(move, name), f"{path}.{name}", least, most)
+    for index, effect in enumerate(move.effects):
+        status, stat = getattr(effect, "status", None), getattr(effect, "stat", None)
+        if status is not None:
+            must.key(status, f"{path}.effects[{index}].status")
+        if stat is not None:
+            must.one_of(stat, STATS, f"{path}.effects[{index}].stat")
+        must.one_of(effect.to, ("target", "user"), f"{path}.effects[{index}].to")
+
+
+def _ability(spec: UnitSpec, path: str) -> Any:
+    """P45: an object, a catalogue's name as its object, or any other name as a label."""
+    if isinstance(spec.ability, dict):
+        must.inline(spec.ability, Ability, path)
+        return spec.ability
+    if spec.ability is None:
+        return None
+    must.text(spec.ability, path)
+    return table(FOLDER, "abilities").get(spec.ability, spec.ability)

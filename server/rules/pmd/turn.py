@@ -1,0 +1,183 @@
+"""Rounds and turns: the queue, what ends a turn, fainting, the end (P7-P10, P36, P42, P44)."""
+
+from schemas import effects as e
+from schemas.state import State, Unit
+from server.engine import turns, windows
+from server.engine.dice import Ask
+from server.engine.ledger import Ledger
+from server.rules.pmd import SIDES, outcomes, statuses
+from server.rules.pmd.data import effective, held_by, moves_of
+
+COIN = "coin"
+
+
+def takes_part(unit: Unit) -> bool:
+    """P7: standing, placed, and not lurking."""
+    return unit.at is not None and not unit.fainted and not unit.hidden
+
+
+# ---- the round ---------------------------------------------------------------------------------------
+
+
+def initiative_dice(state: State) -> list[Ask]:
+    """P7: 1 + max(0, speed) d10 for every unit that takes part, in roster order."""
+    return [
+        Ask("initiative", id_, 10, 1 + max(0, effective(state, unit, "speed")))
+        for id_, unit in state.units.items()
+        if takes_part(unit)
+    ]
+
+
+def start_round(ledger: Ledger) -> None:
+    """P7-P10: rolls, sorts, asks the table where it must."""
+    asks = initiative_dice(ledger.state)
+    rolled = ledger.roll_all(asks)
+    kept = {str(ask.unit): max(values) for ask, values in zip(asks, rolled, strict=True)}
+    groups: dict[int, list[str]] = {}
+    for id_ in kept:
+        groups.setdefault(kept[id_], []).append(id_)
+    order: list[tuple[str, int]] = []
+    ties: list[tuple[str, ...]] = []
+    for value in sorted(groups, reverse=True):
+        for block in _by_side(ledger, groups[value]):
+            order.extend((id_, value) for id_ in block)
+            if _asked(ledger.state, block):
+                ties.append(tuple(block))
+    turns.start_round(ledger, order)
+    for tie in ties:
+        ledger.write(e.Tied(units=tie))
+
+
+def _by_side(ledger: Ledger, group: list[str]) -> list[list[str]]:
+    """P8: one coin for a group that both sides are in; 1: the allies go first."""
+    allies = [id_ for id_ in group if ledger.unit(id_).side == "allies"]
+    enemies = [id_ for id_ in group if ledger.unit(id_).side != "allies"]
+    if not allies or not enemies:
+        return [group]
+    return [allies, enemies] if ledger.roll_one(COIN, None, 2) == 1 else [enemies, allies]
+
+
+def _asked(state: State, block: list[str]) -> bool:
+    """P9: whether several seats must agree on the order."""
+    if state.settings["ties"] == "roster":
+        return False
+    return len({state.units[id_].seat for id_ in block}) > 1
+
+
+# ---- the end of a turn -------------------------------------------------------------------------------
+
+
+def finish(ledger: Ledger, id_: str, *, acted: bool) -> None:
+    """P36: after an action poison and burn, then what a turn's end brings, then the turn is over."""
+    decide_outcome(ledger)
+    if ledger.state.phase != "battle":
+        return
+    if not ledger.unit(id_).fainted and acted:
+        statuses.bite(ledger, id_)
+        if ledger.unit(id_).hp == 0:
+            faint(ledger, id_, "bite")
+    unit = ledger.unit(id_)
+    if unit.fainted:
+        return
+    item = held_by(ledger.state, unit)
+    if item is not None and item.feeds:
+        outcomes.heal(ledger, id_, item.feeds, item.id)
+    outcomes.hooks(ledger, id_, "turn-ends")
+    if ledger.unit(id_).hp == 0:
+        faint(ledger, id_, "ability")
+    else:
+        turns.end_turn(ledger, id_)
+
+
+def faint(ledger: Ledger, id_: str, cause: str | None) -> None:
+    """P42: off the board and out of the queue; what it declared is cancelled, attraction by it ends."""
+    state = ledger.state
+    ledger.write(e.Fainted(unit=id_, cause=cause))
+    pending = windows.pending_of(state, id_)
+    if pending is not None:
+        ledger.write(e.Cancelled(unit=id_, move=pending.move, why="fainted"))
+        windows.wait_only_for(ledger, ())
+    for other, unit in state.units.items():
+        attraction = unit.statuses.get("attraction")
+        if attraction is not None and attraction.source == id_:
+            ledger.write(e.StatusLost(unit=other, status="attraction", why="source-gone"))
+    if state.turn == id_:
+        ledger.write(e.TurnEnded(unit=id_))
+
+
+def decide_outcome(ledger: Ledger) -> None:
+    """P44: all of a side fainted; reserves not yet placed count as standing."""
+    if ledger.state.phase != "battle":
+        return
+    left = {unit.side for unit in ledger.state.units.values() if not unit.fainted}
+    if all(side in left for side in SIDES):
+        return
+    winner = next((side for side in SIDES if side in left), None)
+    ledger.write(e.OutcomeReached(winner=winner, reason="all-fainted"))
+
+
+# ---- order after every command -----------------------------------------------------------------------
+
+
+def can_answer(state: State, unit: Unit) -> bool:
+    """P26: standing, its turn still to come, awake, with PP enough for a priority move."""
+    if not takes_part(unit) or statuses.helpless(unit) or not turns.to_come(state, unit.id):
+        return False
+    left = unit.pools["pp"].now
+    return any(move.priority and move.pp <= left for move in moves_of(unit).values())
+
+
+def answerers(state: State, declarer: Unit) -> tuple[str, ...]:
+    """P26: the opponents who are waited for, in queue order."""
+    found = []
+    for entry in state.queue:
+        unit = state.units[entry.unit]
+        if unit.side != declarer.side and not entry.done and can_answer(state, unit):
+            found.append(entry.unit)
+    return tuple(found)
+
+
+def settle(ledger: Ledger) -> None:
+    """Brings the state in order: who fell, who is still waited for, the outcome, whose turn is next."""
+    if ledger.state.phase != "battle":
+        return
+    for id_, unit in ledger.state.units.items():
+        if unit.hp <= 0 and not unit.fainted:
+            faint(ledger, id_, "damage")
+    decide_outcome(ledger)
+    if ledger.state.phase != "battle":
+        return
+    _narrow(ledger)
+    _turn_over(ledger)
+    state = ledger.state
+    if state.turn is None and not state.ties and not state.pending:
+        unit_next = turns.next_unit(state)
+        if unit_next is not None:
+            turns.start_turn(ledger, unit_next, statuses.open_checks(state, unit_next))
+
+
+def _narrow(ledger: Ledger) -> None:
+    """What is waited for and cannot come any more is waited for no longer."""
+    state = ledger.state
+    if state.window is not None:
+        still = tuple(id_ for id_ in state.window.waiting if can_answer(state, state.units[id_]))
+        windows.wait_only_for(ledger, still)
+    for group in state.ties:
+        left = [id_ for id_ in group if turns.to_come(state, id_)]
+        if len(left) < 2 or not _asked(state, left):
+            ledger.write(e.TieSettled(units=group))
+        elif len(left) < len(group):
+            ledger.write(e.TieSettled(units=group))
+            ledger.write(e.Tied(units=tuple(left)))
+    if state.turn is not None and state.checks:
+        held = state.units[state.turn].statuses
+        checks = tuple(name for name in state.checks if name in held)
+        if checks != state.checks:
+            ledger.write(e.ChecksChanged(checks=checks))
+
+
+def _turn_over(ledger: Ledger) -> None:
+    """A turn whose unit has left the queue, or has had its turn, is over."""
+    turn = ledger.state.turn
+    if turn is not None and not turns.to_come(ledger.state, turn):
+        ledger.write(e.TurnEnded(unit=turn))
