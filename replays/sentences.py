@@ -33,7 +33,9 @@ def _fact(effect: dict[str, Any], event: dict[str, Any], after: State, language:
 
 def _keys(kind: str, effect: dict[str, Any]) -> list[str]:
     """The keys to try, the most particular first."""
-    keys = [f"{kind}-{effect[name]}" for name in ("how", "action", "why") if isinstance(effect.get(name), str)]
+    keys = [
+        f"{kind}-{effect[name]}" for name in ("how", "action", "why") if isinstance(effect.get(name), str)
+    ]
     if effect.get("target") is not None:
         keys.append(f"{kind}-target")
     if kind == "damaged" and not effect.get("terms"):
@@ -60,8 +62,8 @@ def _list(values: Any) -> str:
 
 
 def terms_in_words(terms: tuple[Term, ...], language: str = ENGLISH) -> str:
-    """"2 power + 1 same type − 1 defense"."""
-    parts = []
+    """ "2 power + 1 same type − 1 defense"."""
+    parts: list[str] = []
     for term in terms:
         name = say("term", term.name, {}, language)
         if isinstance(term.value, int):

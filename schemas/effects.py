@@ -229,7 +229,7 @@ class ItemUsed(Effect, frozen=True, kw_only=True):
     unit: str
     item: str
     target: str | None = None
-    left: Count = 0
+    left: Count
     held: bool = False
 
 

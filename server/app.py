@@ -47,7 +47,9 @@ def build(settings: Settings) -> ASGIApp:
         ],
         lifespan=[lifespan],
         exception_handlers={Exception: problems.handle},
-        cors_config=CORSConfig(allow_origins=["*"], expose_headers=["Location", "Retry-After", "X-Request-Id"]),
+        cors_config=CORSConfig(
+            allow_origins=["*"], expose_headers=["Location", "Retry-After", "X-Request-Id"]
+        ),
         openapi_config=None,
         request_max_body_size=MOST_BODY,
         logging_config=None,

@@ -12,10 +12,12 @@ from server.battles.service import Answer, Battles, options_of
 from server.battles.table import Table
 from server.engine.judge import GM
 from server.engine.refusals import Refused, RollsNeeded
-from server.engine.system import System
 
 MOST_COMMANDS = 2_000
-PREFERRED = {"use-move": 8, "interrupt": 4, "use-item": 2, "move": 2, "place": 30, "start": 1, "delay": 1, "pass": 1}
+PREFERRED = {
+    "start": 200, "place": 30, "ready": 30, "use-move": 8, "interrupt": 4, "use-item": 2, "move": 2,
+    "delay": 1, "pass": 1, "equip": 1,
+}  # fmt: skip
 """How readily a bot takes a kind of command; a kind not named here, 3."""
 
 
@@ -44,20 +46,20 @@ def rolled(needs: tuple[Needed, ...], dice: random.Random) -> list[dict[str, Jso
     """Dice from the bot's own hand."""
     rolls = []
     for need in needs:
-        roll: dict[str, Json] = {"for": need.what, "values": [dice.randint(1, need.die) for _ in range(need.count)]}
+        roll: dict[str, Json] = {
+            "for": need.what,
+            "values": [dice.randint(1, need.die) for _ in range(need.count)],
+        }
         rolls.append(roll if need.unit is None else {**roll, "unit": need.unit})
     return rolls
-
-
-def seats_to_act(system: System, state: State) -> list[str]:
-    """Who is asked first: the players in their order, then the GM."""
-    return [*state.seats, GM]
 
 
 async def step(battles: Battles, table: Table, dice: random.Random) -> Answer:
     """One command of one seat that has something to do. Raises Stuck."""
     state = table.state
-    for seat in seats_to_act(table.system, state):
+    seats = [*state.seats, GM]
+    dice.shuffle(seats)
+    for seat in seats:
         options = options_of(table.system, state, seat)
         if options:
             return await send(battles, table, seat, choose(options, dice), dice)
@@ -95,7 +97,9 @@ async def leave_sample(battles: Battles, seed: int) -> None:
     """Leaves a finished public battle in a database that has none, to watch."""
     if await battles.store.public_battles(1):
         return
-    begun = await battles.create(msgspec.json.encode({"ruleset": "pmd", "sample": first_sample(battles), "public": True}))
+    begun = await battles.create(
+        msgspec.json.encode({"ruleset": "pmd", "sample": first_sample(battles), "public": True})
+    )
     await play(battles, begun.table.id, random.Random(seed))
 
 

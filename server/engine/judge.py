@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from schemas import commands as c
 from schemas import effects as e
-from schemas.state import State
+from schemas.state import Grid, State
 from server.engine import common
 from server.engine.dice import Dice
 from server.engine.ledger import Ledger
@@ -54,7 +54,8 @@ def perform(system: System, ledger: Ledger, command: c.Command) -> None:
 
 
 def refusals(system: System, state: State, command: c.Command, seat: str) -> Iterator[Refusal]:
-    """Every reason why not, in order: who may, when, and then the rules."""
+    """Every reason why not, in order: the form, who may, when, and then the rules."""
+    yield from _spots(state, command)
     yield from permitted(state, command, seat)
     if state.phase == "ended" and not isinstance(command, AFTER_THE_END):
         yield Refusal("battle-ended")
@@ -85,6 +86,18 @@ def permitted(state: State, command: c.Command, seat: str) -> Iterator[Refusal]:
             yield Refusal("unknown-unit", facts={"unit": unit or ""})
         elif state.units[unit].seat != seat:
             yield Refusal("not-your-unit", facts={"unit": unit})
+
+
+def _spots(state: State, command: c.Command) -> Iterator[Refusal]:
+    """A place is a cell on a grid, a zone's id among zones, and free text where there is no board."""
+    if not isinstance(command, c.Place | c.Move | c.Aimed | c.Reveal):
+        return
+    wanted = tuple if isinstance(state.board, Grid) else str
+    for name in ("to", "at"):
+        spot = getattr(command, name, None)
+        if spot is not None and not isinstance(spot, wanted):
+            why = "not-a-cell" if wanted is tuple else "not-a-zone"
+            yield Refusal("malformed", why=why, facts={"path": f"$.{name}"})
 
 
 def _subject(state: State, command: c.Command) -> str | None:

@@ -54,7 +54,13 @@ async def listing(request: Req) -> Response[bytes]:
     query = request.query_params
     status = query.get("status")
     if status not in (None, "setup", "battle", "ended"):
-        raise Problem("malformed", "unknown-query", path="?status", name=str(status)[:40], allowed="setup, battle, ended")
+        raise Problem(
+            "malformed",
+            "unknown-query",
+            path="?status",
+            name=str(status)[:40],
+            allowed="setup, battle, ended",
+        )
     found = await doors(request).battles.store.public_battles(limit, before, query.get("ruleset"), status)
     listed = tuple(
         Listed(

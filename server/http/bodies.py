@@ -49,5 +49,7 @@ def words(request: Req, name: str, allowed: tuple[str, ...]) -> frozenset[str]:
     """A comma-separated list of the query, each of the allowed."""
     found = frozenset(word for word in request.query_params.get(name, "").split(",") if word)
     if not found.issubset(allowed):
-        raise Problem("malformed", "unknown-query", path=f"?{name}", name=",".join(sorted(found)), allowed=allowed)
+        raise Problem(
+            "malformed", "unknown-query", path=f"?{name}", name=",".join(sorted(found)), allowed=allowed
+        )
     return found

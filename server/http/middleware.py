@@ -5,7 +5,8 @@ import secrets
 import time
 
 import structlog
-from litestar.types import ASGIApp, Message, Receive, Scope, Send
+from litestar.enums import ScopeType
+from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
 from prometheus_client import Counter
 
 log = structlog.get_logger()
@@ -20,9 +21,12 @@ class Logged:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
+        if scope["type"] != ScopeType.HTTP:
             await self._app(scope, receive, send)
-            return
+        else:
+            await self._answer(cast("HTTPScope", scope), receive, send)
+
+    async def _answer(self, scope: HTTPScope, receive: Receive, send: Send) -> None:
         request_id = secrets.token_hex(8)
         scope["request_id"] = request_id  # type: ignore[typeddict-unknown-key]
         structlog.contextvars.bind_contextvars(request=request_id)
@@ -41,7 +45,7 @@ class Logged:
             structlog.contextvars.clear_contextvars()
 
 
-def _line(scope: Scope, status: int, began: float) -> None:
+def _line(scope: HTTPScope, status: int, began: float) -> None:
     path = _SECRET_PATHS.sub(r"\1…", scope["path"])
     took = round((time.perf_counter() - began) * 1000, 1)
     log.debug("answered", method=scope["method"], path=path, status=status, ms=took)

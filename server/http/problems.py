@@ -17,13 +17,22 @@ log = structlog.get_logger()
 MEDIA_TYPE = "application/problem+json"
 UNPROCESSABLE = 422
 _AT = re.compile(r"^(.*?) - at `(?:key in )?(.*)`$", re.DOTALL)
-_SERVER = {"busy": 503, "unavailable": 503, "internal": 500, "no-such-ruleset": 404, "no-such-page": 404, "method": 405}
+_SERVER = {
+    "busy": 503,
+    "unavailable": 503,
+    "internal": 500,
+    "no-such-ruleset": 404,
+    "no-such-page": 404,
+    "method": 405,
+}
 
 
 class Problem(Exception):
     """A refusal of the door itself, before any use case."""
 
-    def __init__(self, code: str, why: str | None = None, headers: dict[str, str] | None = None, **facts: Any) -> None:
+    def __init__(
+        self, code: str, why: str | None = None, headers: dict[str, str] | None = None, **facts: Any
+    ) -> None:
         super().__init__(code)
         self.refusal = Refusal(code, None, why, facts)
         self.headers = headers or {}
@@ -58,10 +67,15 @@ def status_of(code: str) -> int:
 
 
 def _shown(facts: dict[str, Any]) -> dict[str, Any]:
-    return {name: ", ".join(map(str, one)) if isinstance(one, list | tuple) else one for name, one in facts.items()}
+    return {
+        name: ", ".join(map(str, one)) if isinstance(one, list | tuple) else one
+        for name, one in facts.items()
+    }
 
 
-def answer(refusal: Refusal, request: Request[Any, Any, Any], headers: dict[str, str] | None = None) -> Response[bytes]:
+def answer(
+    refusal: Refusal, request: Request[Any, Any, Any], headers: dict[str, str] | None = None
+) -> Response[bytes]:
     """The response for a refusal."""
     ruleset = request.scope.get("ruleset")
     body = document(refusal, ruleset if isinstance(ruleset, str) else None)
@@ -83,7 +97,9 @@ def handle(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]
         return answer(Refusal("busy", facts={"after": error.retry_after}), request, headers)
     if isinstance(error, StoreError):
         log.error("store failed", error=str(error))
-        return answer(Refusal("unavailable", facts={"reason": type(error).__name__}), request, {"Retry-After": "1"})
+        return answer(
+            Refusal("unavailable", facts={"reason": type(error).__name__}), request, {"Retry-After": "1"}
+        )
     if isinstance(error, UnknownEffect):
         return answer(Refusal("conflict", why="newer-tape", facts={"message": error.message}), request)
     if isinstance(error, HTTPException):

@@ -3,8 +3,6 @@
 None of these ever carries a token, a seed or a body: reasons are safe to log.
 """
 
-# ruff: noqa: N818 - the names say what happened, as the contract's codes do
-
 
 class StoreError(Exception):
     """Anything the store says no with."""

@@ -63,6 +63,10 @@ def enlist(spec: UnitSpec, state: State) -> Unit:
     if spec.id in state.units:
         raise InvalidSetup("$.unit.id", "twice", value=spec.id)
     items = dict(state.catalogue["items"])
+    if isinstance(spec.held, dict) and spec.held.get("id") not in items:
+        raise InvalidSetup(
+            "$.unit.held", "unknown", value=str(spec.held.get("id"))[:60], allowed=sorted(items)
+        )
     unit = _unit(spec, "$.unit", state.catalogue["chart"], items)
     return msgspec.structs.replace(unit, reserve=True)
 
@@ -170,7 +174,9 @@ def _from_sample(spec: UnitSpec, path: str) -> UnitSpec:
     sheet = samples[must.one_of(spec.sample, samples, f"{path}.sample")]
     base: UnitSpec = msgspec.convert({**sheet, "id": spec.id}, PmdUnit)
     said = {
-        name: value for name in spec.__struct_fields__ if (value := getattr(spec, name)) not in (None, False)
+        name: value
+        for name in spec.__struct_fields__
+        if (value := getattr(spec, name)) is not None and value is not False
     }
     return msgspec.structs.replace(base, **said)
 
@@ -202,14 +208,18 @@ def _bounds(move: Move, chart: dict[str, Any], path: str) -> None:
     must.text(move.name, f"{path}.name")
     if move.type is not None:
         must.one_of(move.type, chart, f"{path}.type")
-    for name, least, most in (("range", 0, 100), ("pp", 0, 100), ("radius", 0, 100), ("hits", 1, 20)):
-        must.number(getattr(move, name), f"{path}.{name}", least, most)
+    for name, least in (("power", 0), ("range", 0), ("pp", 0), ("radius", 0), ("hits", 1)):
+        must.number(getattr(move, name), f"{path}.{name}", least, 100)
     for index, effect in enumerate(move.effects):
         status, stat = getattr(effect, "status", None), getattr(effect, "stat", None)
         if status is not None:
             must.key(status, f"{path}.effects[{index}].status")
         if stat is not None:
             must.one_of(stat, STATS, f"{path}.effects[{index}].stat")
+        for name in ("amount", "cells"):
+            amount = getattr(effect, name, None)
+            if isinstance(amount, int):
+                must.number(amount, f"{path}.effects[{index}].{name}", 0, 1000)
         must.one_of(effect.to, ("target", "user"), f"{path}.effects[{index}].to")
 
 

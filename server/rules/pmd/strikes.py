@@ -76,17 +76,20 @@ def _blow(ledger: Ledger, user: str, target: str, move: Move) -> int:
     critical = damage.critical(ledger, ledger.unit(user), move)
     struck = ledger.unit(target)
     amount, terms = damage.terms_of(ledger.state, ledger.unit(user), struck, move, critical)
-    if damage.absorbs(struck, move):
+    absorbed = damage.absorbs(struck, move)
+    now = struck.hp if absorbed else max(0, struck.hp - amount)
+    if absorbed:
         outcomes.heal(ledger, target, amount, "absorb")
-        return 0
-    now = max(0, struck.hp - amount)
-    ledger.write(e.Damaged(unit=target, amount=amount, now=now, terms=terms, cause=move.id))
+    else:
+        ledger.write(e.Damaged(unit=target, amount=amount, now=now, terms=terms, cause=move.id))
     if move.fire_attack:
         statuses.thaw(ledger, target)
         statuses.thaw(ledger, user)
+    if absorbed:
+        return 0
     if now == 0:
         faint(ledger, target, move.id)
-    if user != target:
+    if user != target and amount > 0:
         outcomes.hooks(ledger, user, "strikes", target, move)
         outcomes.hooks(ledger, target, "struck", user, move)
     return amount

@@ -1,0 +1,72 @@
+"""A battle as text for a terminal: the board, who stands how, and the story so far."""
+
+import msgspec
+
+from replays.sentences import sentence
+from schemas.state import Grid, State, Unit
+from server.battles.service import Battles
+from server.engine import grid
+
+PAGE = 500
+
+
+def drawn(state: State) -> str:
+    """The board, the queue and the units."""
+    lines = [f"{state.title or state.ruleset} · event {state.seq} · round {state.round} · {state.phase}"]
+    marks = _marks(state)
+    if isinstance(state.board, Grid):
+        lines.extend(_grid(state, marks))
+    lines.extend(_unit(unit, marks[id_], state) for id_, unit in state.units.items())
+    if state.outcome is not None:
+        lines.append(f"Winner: {state.outcome.winner or 'nobody'} ({state.outcome.reason})")
+    return "\n".join(lines)
+
+
+def _marks(state: State) -> dict[str, str]:
+    """A letter for each unit: capitals for the first side, small ones for the others."""
+    sides = list(dict.fromkeys(unit.side for unit in state.units.values()))
+    marks: dict[str, str] = {}
+    for index, (id_, unit) in enumerate(state.units.items()):
+        letter = chr(ord("A") + index % 26)
+        marks[id_] = letter if unit.side == sides[0] else letter.lower()
+    return marks
+
+
+def _grid(state: State, marks: dict[str, str]) -> list[str]:
+    board = state.board
+    assert isinstance(board, Grid)
+    walls = grid.terrains(board).enter
+    there = {
+        cell: marks[id_] for id_, unit in state.units.items() for cell in grid.cells(unit) if not unit.hidden
+    }
+    return [
+        " ".join(there.get((x, y), "#" if (x, y) in walls else "·") for x in range(board.width))
+        for y in range(board.height)
+    ]
+
+
+def _unit(unit: Unit, mark: str, state: State) -> str:
+    turn = "→" if state.turn == unit.id else " "
+    statuses = f" [{', '.join(unit.statuses)}]" if unit.statuses else ""
+    where = "fainted" if unit.fainted else "" if unit.at is None else str(unit.at)
+    return f"{turn} {mark} {unit.name} ({unit.side}) {unit.hp}/{unit.max_hp}{statuses} {where}".rstrip()
+
+
+async def story(battles: Battles, battle: str) -> str:
+    """Every event's sentence, with the board after each round's start and at the end."""
+    lines: list[str] = []
+    after = 0
+    state = State()
+    while True:
+        entries, head = await battles.entries(battle, after, PAGE)
+        if not entries:
+            return "\n".join([*lines, "", drawn(state), f"Battle {battle}, {head} events"])
+        for entry in entries:
+            event = msgspec.json.decode(entry.row.body)
+            state = entry.after
+            if state.round != entry.before.round:
+                lines += ["", drawn(state), ""]
+            said = sentence(event, state)
+            if said:
+                lines.append(f"#{entry.row.seq} {said}")
+        after += len(entries)
