@@ -24,7 +24,7 @@ class Logged:
         if scope["type"] != ScopeType.HTTP:
             await self._app(scope, receive, send)
         else:
-            await self._answer(cast("HTTPScope", scope), receive, send)
+            await self._answer(scope, receive, send)
 
     async def _answer(self, scope: HTTPScope, receive: Receive, send: Send) -> None:
         request_id = secrets.token_hex(8)
