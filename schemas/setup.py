@@ -9,11 +9,18 @@ from typing import Literal
 from msgspec import Struct
 
 from schemas.base import Json
-from schemas.state import Board, NoBoard, Pool, Status
+from schemas.state import Board, NoBoard, Status
 
 
 class Spec(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
     """Something that a client writes down for a creation."""
+
+
+class PoolSpec(Spec, frozen=True, kw_only=True):
+    """A pool as carried over: what is left out is the rule system's own maximum, or full."""
+
+    now: int | None = None
+    max: int | None = None
 
 
 class UnitSpec(Spec, frozen=True, kw_only=True):
@@ -30,7 +37,7 @@ class UnitSpec(Spec, frozen=True, kw_only=True):
     stats: dict[str, int] | None = None
     hp: int | None = None
     max_hp: int | None = None
-    pools: dict[str, Pool] | None = None
+    pools: dict[str, PoolSpec] | None = None
     statuses: dict[str, Status] | None = None
     held: str | dict[str, Json] | None = None
     moves: tuple[str | dict[str, Json], ...] | None = None

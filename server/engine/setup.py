@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from replays.chain import NotCanonical, plain
 from schemas.base import LARGEST, SLUG_PATTERN, Text
-from schemas.setup import BattleSpec, UnitSpec
+from schemas.setup import BattleSpec, PoolSpec, UnitSpec
 from schemas.state import Board, Grid, Pool, Status, Zones
 from server.engine.refusals import InvalidSetup
 from server.engine.system import Setting
@@ -192,13 +192,18 @@ def stats(
     return dict(given or {})
 
 
-def pools(given: Mapping[str, Pool] | None, known: Collection[str], path: str) -> dict[str, Pool]:
-    """Pools by name: 0 ≤ now ≤ max."""
-    for name, pool in (given or {}).items():
-        one_of(name, known, f"{path}.{name[:40]}")
-        number(pool.max, f"{path}.{name}.max", 0, 1_000_000)
-        number(pool.now, f"{path}.{name}.now", 0, pool.max)
-    return dict(given or {})
+def pools(given: Mapping[str, PoolSpec] | None, usual: Mapping[str, int], path: str) -> dict[str, Pool]:
+    """Every pool of `usual` (name to maximum), with what is given: 0 ≤ now ≤ max, full unless said."""
+    specs = given or {}
+    for name in specs:
+        one_of(name, usual, f"{path}.{name[:40]}")
+    found = {}
+    for name, most in usual.items():
+        spec = specs.get(name, PoolSpec())
+        limit = number(most if spec.max is None else spec.max, f"{path}.{name}.max", 0, 1_000_000)
+        now = number(limit if spec.now is None else spec.now, f"{path}.{name}.now", 0, limit)
+        found[name] = Pool(now=now, max=limit)
+    return found
 
 
 def statuses(given: Mapping[str, Status] | None, path: str) -> dict[str, Status]:

@@ -6,7 +6,7 @@ import msgspec
 
 from schemas.effects import Created, Enlisted
 from schemas.setup import BattleSpec, UnitSpec
-from schemas.state import Pool, State, Unit
+from schemas.state import State, Unit
 from server.engine import setup as must
 from server.engine.catalogue import table
 from server.engine.refusals import InvalidSetup
@@ -14,6 +14,8 @@ from server.engine.system import Setting
 from server.rules.pmd import FOLDER, LASTING, SIDES, STATS
 from server.rules.pmd.data import Ability, Data, Item, Move
 
+USUAL_PP = 10
+"""P5: the maximum unless it is given."""
 SETTINGS = (
     Setting(key="ties", values=("ask", "roster"), default="ask", rule="P9"),
     Setting(key="immunity", values=("immune", "resist"), default="immune", rule="P20"),
@@ -144,7 +146,7 @@ def _unit(given: UnitSpec, path: str, chart: dict[str, Any], items: dict[str, An
         stats=stats,
         hp=hp,
         max_hp=most,
-        pools={"pp": Pool(now=10, max=10), **must.pools(spec.pools, ("pp",), f"{path}.pools")},
+        pools=must.pools(spec.pools, {"pp": USUAL_PP}, f"{path}.pools"),
         statuses=statuses,
         held=_held(spec, items, f"{path}.held"),
         moves=_moves(spec, chart, f"{path}.moves"),
