@@ -48,7 +48,7 @@ def _place(state: State, said: c.Place, seat: str) -> Why:
 
 def _set_up(state: State, unit: Unit) -> Why:
     """P2: enemies first, and none of them again once an ally stands."""
-    others = [one for one in state.units.values() if one.id != unit.id]
+    others = [one for one in state.units.values() if one.id != unit.id and not one.hidden]
     if unit.side == "allies":
         for one in others:
             if one.side == "enemies" and one.at is None and not one.reserve and not one.fainted:
@@ -82,7 +82,7 @@ def gap_holds(state: State, unit: Unit, at: Cell) -> bool:
     sides: dict[str, list[Cell]] = {"allies": [], "enemies": []}
     for one in state.units.values():
         cell = at if one.id == unit.id else grid.cell_of(one)
-        if cell is not None:
+        if cell is not None and not one.hidden:
             sides[one.side].append(cell)
     allies, enemies = sides["allies"], sides["enemies"]
     if not allies or not enemies:
@@ -100,7 +100,7 @@ def _start(state: State, said: c.Start, seat: str) -> Why:
         yield Refusal("impossible", "P4", "started")
         return
     for unit in state.units.values():
-        if unit.at is None and not unit.reserve and not unit.fainted:
+        if unit.at is None and not unit.reserve and not unit.fainted and not unit.hidden:
             yield Refusal("impossible", "P4", "not-placed", {"unit": unit.id})
     there = {unit.side for unit in state.units.values() if unit.at is not None}
     for side in ("allies", "enemies"):
