@@ -38,7 +38,8 @@ def admit(system: System, state: State, command: c.Command, seat: str, dice: Dic
         forced = forced or refusal
     ledger = Ledger(state, seat, dice)
     if forced is not None and command.force is not None:
-        ledger.write(e.Ruled(reason=command.force, rule=forced.rule or forced.code))
+        rule = f"{system.id}/{forced.rule}" if forced.rule else forced.code
+        ledger.write(e.Ruled(reason=command.force, rule=rule))
     return ledger
 
 
