@@ -16,6 +16,7 @@ from replays.dice import Draws
 from replays.proof import prove_log
 from replays.rebuild import Rebuilt
 from schemas import commands as c
+from schemas.base import Json
 from schemas.replies import (
     Audit,
     Bad,
@@ -61,7 +62,7 @@ class Preview(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     accepted: bool = True
     needs: tuple[Needed, ...] = ()
-    effects: tuple[object, ...] = ()
+    effects: tuple[Json, ...] = ()
 
 
 class Battles:
