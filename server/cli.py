@@ -2,14 +2,17 @@
 
 import asyncio
 import random
+import socket
 import sys
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 
 import click
 import msgspec
 import uvicorn
+from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
 from schemas import publish
 from server import log, settings
@@ -19,7 +22,7 @@ from server.battles.service import Battles
 from server.engine.refusals import Refused
 from server.http.problems import document
 from server.store import open_store
-from server.store.errors import StoreError
+from server.store.errors import StoreError, reason_of
 from server.store.migrate import upgrade
 
 T = TypeVar("T")
@@ -30,10 +33,14 @@ database_option = click.option(
 json_option = click.option("--json", "as_json", is_flag=True, help="Machine-readable output.")
 
 
-@click.group()
+@click.group(context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="battletape")
 def main() -> None:
-    """An event-sourced battle server with replays. Settings also from BATTLETAPE_*."""
+    """An event-sourced battle server with replays.
+
+    Every setting may also stand in the environment: BATTLETAPE_DATABASE, BATTLETAPE_PORT and so on; a flag
+    comes before it.
+    """
 
 
 def _settings(**given: Any) -> settings.Settings:
@@ -56,18 +63,47 @@ def _with_battles(found: settings.Settings, work: Callable[[Battles], Awaitable[
         finally:
             await store.close()
 
-    try:
+    with _told_plainly():
         upgrade(found.database)
         return asyncio.run(run())
+
+
+@contextmanager
+def _told_plainly() -> Iterator[None]:
+    """What can go wrong on a user's side is told in a sentence and ends the program with 1."""
+    try:
+        yield
     except Refused as refused:
         raise click.ClickException(str(document(refused.refusal)["detail"])) from refused
     except StoreError as error:
         raise click.ClickException(str(error)) from error
+    except ArgumentError as error:
+        raise click.ClickException(
+            "that is no database URL; one looks like sqlite:///battletape.db"
+        ) from error
+    except SQLAlchemyError as error:
+        raise click.ClickException(f"the database cannot be opened: {reason_of(error)}") from error
+
+
+async def _nothing(battles: Battles) -> None:
+    """Opening and closing is all: it tells what is wrong before a server starts."""
+
+
+def _bound(host: str, port: int) -> socket.socket:
+    """A socket that listens there; bound before anything else so that a taken port is told in a sentence."""
+    try:
+        family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
+        return socket.create_server((host, port), family=family, backlog=2048)
+    except OSError as error:
+        why = (error.strerror or str(error)).partition(" (")[0]
+        raise click.ClickException(
+            f"cannot listen on {host}, port {port}: {why}; try another --port"
+        ) from error
 
 
 @main.command()
 @click.option("--host", help="Address to bind; default 127.0.0.1.")
-@click.option("--port", type=click.IntRange(0, 65535), help="Default 8000.")
+@click.option("--port", type=click.IntRange(0, 65535), help="Default 8000; 0 takes a free one.")
 @database_option
 @click.option(
     "--sample/--no-sample", default=None, help="Leave a finished sample battle in an empty database."
@@ -75,22 +111,19 @@ def _with_battles(found: settings.Settings, work: Callable[[Battles], Awaitable[
 def serve(host: str | None, port: int | None, database: str | None, sample: bool | None) -> None:
     """Migrates the database and serves the API and the page."""
     found = _settings(host=host, port=port, database=database, sample=sample)
-    try:
-        upgrade(found.database)
-    except StoreError as error:
-        raise click.ClickException(str(error)) from error
+    listening = _bound(found.host, found.port)
+    _with_battles(found, _nothing)
     server = uvicorn.Server(
         uvicorn.Config(
             build(found),
-            host=found.host,
-            port=found.port,
             log_config=None,
             access_log=False,
             timeout_graceful_shutdown=5,
         )
     )
-    click.echo(f"Battletape on http://{found.host}:{found.port}", err=True)
-    server.run()
+    host = f"[{found.host}]" if ":" in found.host else found.host
+    click.echo(f"Battletape on http://{host}:{listening.getsockname()[1]}", err=True)
+    server.run(sockets=[listening])
     if not server.started:
         sys.exit(1)
 
@@ -100,10 +133,8 @@ def serve(host: str | None, port: int | None, database: str | None, sample: bool
 def migrate(database: str | None) -> None:
     """Brings the database to this version's tables."""
     found = _settings(database=database)
-    try:
+    with _told_plainly():
         upgrade(found.database)
-    except StoreError as error:
-        raise click.ClickException(str(error)) from error
 
 
 @main.command()
