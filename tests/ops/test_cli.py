@@ -1,0 +1,143 @@
+"""The command line does what its help says, and says in a sentence what is wrong."""
+
+import json
+import signal
+import socket
+import subprocess
+from pathlib import Path
+from urllib.request import urlopen
+
+import pytest
+
+from server.rules import every
+from tests.ops.conftest import COMMAND, environment
+
+
+def battletape(folder: Path, *arguments: str, **settings: str) -> subprocess.CompletedProcess[str]:
+    """Runs the command in that folder."""
+    return subprocess.run(
+        (*COMMAND, *arguments),
+        cwd=folder,
+        env=environment() | settings,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+
+
+def refused(ran: subprocess.CompletedProcess[str]) -> str:
+    """The one sentence that a command ended with."""
+    assert ran.returncode == 1, ran
+    assert "Traceback" not in ran.stderr
+    lines = ran.stderr.strip().splitlines()
+    assert len(lines) == 1, ran.stderr
+    return lines[0]
+
+
+def test_help_names_every_command(tmp_path: Path) -> None:
+    """`--help` lists what there is, and each command explains itself."""
+    listed = battletape(tmp_path, "--help")
+    assert listed.returncode == 0
+    for command in ("serve", "demo", "show", "migrate", "schemas"):
+        assert f"\n  {command} " in listed.stdout
+        told = battletape(tmp_path, command, "--help")
+        assert told.returncode == 0
+        assert "--" in told.stdout
+
+
+def test_a_fresh_server_shows_a_finished_battle(server: str) -> None:
+    """What `serve` leaves in an empty database is there to be watched: public and ended."""
+    with urlopen(f"{server}/v1/battles?status=ended") as answer:
+        listed = json.load(answer)["battles"]
+    assert listed
+    with urlopen(f"{server}/v1/battles/{listed[0]['id']}") as answer:
+        assert json.load(answer)["phase"] == "ended"
+
+
+@pytest.mark.parametrize("page", ["/schema", "/schema/reference.js", "/schema/reference.css"])
+def test_the_api_page_needs_nothing_from_elsewhere(server: str, page: str) -> None:
+    """The API page is served whole from here, under a policy that lets nothing else in."""
+    with urlopen(f"{server}{page}") as answer:
+        policy = answer.headers["Content-Security-Policy"]
+        body = answer.read().decode()
+    assert "default-src 'none'" in policy
+    assert "unsafe" not in policy
+    assert "https://" not in body
+
+
+def test_a_taken_port_is_told(tmp_path: Path) -> None:
+    """Starting on a port that something else listens on names the port, and makes no database."""
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        said = refused(battletape(tmp_path, "serve", "--port", port))
+    assert port in said
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize(
+    ("url", "word"),
+    [
+        ("nonsense", "sqlite:///"),
+        ("mysql://here/there", "mysql"),
+        ("sqlite:////nowhere/at/all.db", "unable to open"),
+    ],
+)
+@pytest.mark.parametrize("command", [("serve", "--port", "0"), ("migrate",), ("show", "x")])
+def test_a_bad_database_is_told(tmp_path: Path, command: tuple[str, ...], url: str, word: str) -> None:
+    """A database that cannot be used is a sentence, never a traceback."""
+    assert word in refused(battletape(tmp_path, *command, "--database", url))
+
+
+def test_a_bad_setting_is_told(tmp_path: Path) -> None:
+    """A setting of the environment that is not what it should be names the setting."""
+    assert "port" in refused(battletape(tmp_path, "serve", BATTLETAPE_PORT="many"))
+
+
+def test_a_second_server_on_one_file_is_told(tmp_path: Path) -> None:
+    """Two servers never share one SQLite file: the second says so and ends."""
+    first = subprocess.Popen(
+        (*COMMAND, "serve", "--port", "0", "--no-sample"),
+        cwd=tmp_path,
+        env=environment(),
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert first.stderr is not None
+    try:
+        address = first.stderr.readline().split()[-1]
+        with urlopen(f"{address}/health/ready") as answer:
+            assert answer.status == 200
+        assert "another server" in refused(battletape(tmp_path, "serve", "--port", "0"))
+    finally:
+        first.terminate()
+        first.communicate(timeout=20)
+    assert first.returncode in (0, -signal.SIGTERM)
+
+
+@pytest.mark.parametrize("ruleset", sorted(every()))
+def test_a_demo_ends_and_stays(tmp_path: Path, ruleset: str) -> None:
+    """Two bots play a battle to its outcome; `show` finds it in the database, at any event."""
+    ran = battletape(tmp_path, "demo", "--ruleset", ruleset, "--seed", "1", "--json")
+    assert ran.returncode == 0, ran.stderr
+    said = json.loads(ran.stdout)
+    assert said["outcome"] is not None
+    shown = battletape(tmp_path, "show", said["battle"], "--json")
+    assert json.loads(shown.stdout)["seq"] == said["head"]
+    assert battletape(tmp_path, "show", said["battle"], "--at", "1").returncode == 0
+
+
+def test_schemas_are_as_the_words_say() -> None:
+    """The published JSON Schemas have not drifted from the structs."""
+    ran = battletape(Path.cwd(), "schemas", "--check")
+    assert ran.stdout == ""
+    assert ran.returncode == 0
+
+
+def test_schemas_are_written_and_stale_ones_removed(tmp_path: Path) -> None:
+    """`schemas --out` makes the folder what the words say, and `--check` tells what is not."""
+    (tmp_path / "gone.json").write_text("{}")
+    assert "gone.json" in battletape(tmp_path, "schemas", "--out", ".", "--check").stdout
+    assert battletape(tmp_path, "schemas", "--out", ".").returncode == 0
+    assert battletape(tmp_path, "schemas", "--out", ".", "--check").returncode == 0
+    assert not (tmp_path / "gone.json").exists()
