@@ -13,7 +13,7 @@ from server.rules.pmd import items, outcomes, statuses, strikes, targeting
 from server.rules.pmd.check import free_use
 from server.rules.pmd.commands import Equip, SettleTie
 from server.rules.pmd.data import BASIC_ATTACK, Move, item_of, move_of
-from server.rules.pmd.turn import answerers, finish, start_round
+from server.rules.pmd.turn import WISH, answerers, finish, start_round, untie
 
 
 def decide(ledger: Ledger, command: c.Command) -> None:
@@ -48,18 +48,16 @@ def _settle_tie(ledger: Ledger, said: SettleTie) -> None:
     state = ledger.state
     group = next(group for group in state.ties if set(group) == set(said.order))
     if ledger.by != "gm":
-        ledger.write(e.CounterSet(name=f"tie:{ledger.by}", now=said.order))
-        seats = {state.units[id_].seat for id_ in group}
-        if any(seat is None or ledger.state.counters.get(f"tie:{seat}") != said.order for seat in seats):
+        for id_ in group:
+            if state.units[id_].seat == ledger.by:
+                ledger.write(e.CounterSet(unit=id_, name=WISH, now=said.order))
+        if any(ledger.unit(id_).counters.get(WISH) != said.order for id_ in group):
             return
     places = iter(said.order)
     entries = {entry.unit: entry for entry in state.queue}
     queue = tuple(entries[next(places)] if entry.unit in group else entry for entry in state.queue)
     ledger.write(e.QueueChanged(queue=queue))
-    ledger.write(e.TieSettled(units=group))
-    for name in [name for name in ledger.state.counters if name.startswith("tie:")]:
-        if not ledger.state.ties:
-            ledger.write(e.CounterSet(name=name, now=None))
+    untie(ledger, group)
 
 
 # ---- rounds and turns --------------------------------------------------------------------------------
@@ -133,7 +131,8 @@ def _use_move(ledger: Ledger, said: c.UseMove) -> None:
     if not _begin(ledger, unit.id, _before(ledger.state, unit.id, move)):
         return
     direction, target = _aim(ledger.state, said.unit, move, said)
-    aim = {"target": target, "direction": direction, "at": said.at}
+    details = windows.details(frozen="freeze" in ledger.unit(unit.id).statuses)
+    aim = {"target": target, "direction": direction, "at": said.at, "details": details}
     if not move.priority and _declared(ledger, unit.id, "use-move", move=move.id, **aim):
         return
     _perform(ledger, unit.id, move, direction, target, said.at)
@@ -210,9 +209,7 @@ def _carry_out(ledger: Ledger, said: c.CarryOut) -> None:
     pending = ledger.state.pending[0]
     unit = ledger.unit(pending.unit)
     move = move_of(unit, pending.move) if pending.move is not None else None
-    if statuses.helpless(unit) and not (
-        move is not None and move.fire_attack and "sleep" not in unit.statuses
-    ):
+    if statuses.helpless(unit) and ("sleep" in unit.statuses or not _was_frozen(pending)):
         ledger.write(e.Cancelled(unit=unit.id, move=pending.move, why="helpless"))
         finish(ledger, unit.id, acted=False)
         return
@@ -223,6 +220,11 @@ def _carry_out(ledger: Ledger, said: c.CarryOut) -> None:
         _carry_out_move(ledger, pending)
     else:
         _carry_out_item(ledger, pending)
+
+
+def _was_frozen(pending: Pending) -> bool:
+    """P23: a fire attack declared in ice; only who was frozen after it declared is helpless (P28)."""
+    return bool((pending.details or {}).get("frozen"))
 
 
 def _carry_out_move(ledger: Ledger, pending: Pending) -> None:

@@ -14,10 +14,8 @@ from server.rules.pmd.targeting import standing
 def work(
     ledger: Ledger, user: str, target: str, effect: m.AnyMoveEffect, dealt: int, at: Cell | None
 ) -> None:
-    """One effect on one unit; with `on` it needs its die. On one who fainted nothing works."""
-    if effect.on is not None and not _fell(ledger, user, effect.on):
-        return
-    if ledger.unit(target).fainted:
+    """One effect on one unit; with `on` it needs its die. On one who fainted nothing works, nor is rolled."""
+    if ledger.unit(target).fainted or (effect.on is not None and not _fell(ledger, user, effect.on)):
         return
     match effect:
         case m.GiveStatus():

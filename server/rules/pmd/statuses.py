@@ -71,11 +71,17 @@ def sure_dice(state: State, id_: str, names: tuple[str, ...]) -> list[Ask]:
     for name in names:
         if name in ("freeze", "paralysis") or (name == "sleep" and 1 <= _count(unit, name) < 3):
             asks.append(Ask(name, id_, 10))
-        if name == "confusion" and (1 <= _count(unit, name) < 3 or (not asks and not _dozing(unit, names))):
+        if name == "confusion" and _confusion_is_rolled(unit, names, lost_maybe=bool(asks)):
             asks.append(Ask(name, id_, 10))
         if name == "attraction" and len(names) == 1:
             asks.append(Ask(name, id_, 10))
     return asks
+
+
+def _confusion_is_rolled(unit: Unit, names: tuple[str, ...], *, lost_maybe: bool) -> bool:
+    """P33: on the second and third turn always, on the first unless the turn is lost, on the fourth never."""
+    turns = _count(unit, "confusion")
+    return turns < 3 and (turns >= 1 or not (lost_maybe or _dozing(unit, names)))
 
 
 def _dozing(unit: Unit, names: tuple[str, ...]) -> bool:
@@ -148,18 +154,22 @@ def _confused(ledger: Ledger, id_: str, roll: int | None, lost: bool) -> bool:
     return not lost and roll <= 3
 
 
-def bite(ledger: Ledger, id_: str) -> None:
-    """P32, P36: poison, toxic and burn take their damage after an action."""
+def bite(ledger: Ledger, id_: str) -> str | None:
+    """P32, P36: poison, toxic or burn takes its damage after an action; which one did."""
     unit = ledger.unit(id_)
+    bitten = None
     for name in ("poison", "toxic", "burn"):
         if name not in unit.statuses:
             continue
+        bitten = name
+        unit = ledger.unit(id_)
         amount = _count(unit, name) if name == "toxic" else 1
         now = max(0, unit.hp - amount)
         terms = (Term(name=name, value=amount),)
         ledger.write(e.Damaged(unit=id_, amount=amount, now=now, terms=terms, cause=name))
         if name == "toxic":
             ledger.write(e.StatusChanged(unit=id_, status=name, value=amount + 1))
+    return bitten
 
 
 def thaw(ledger: Ledger, id_: str) -> None:

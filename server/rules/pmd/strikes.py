@@ -38,8 +38,7 @@ def pay(ledger: Ledger, user: str, move: Move) -> None:
 
 def strike(ledger: Ledger, user: str, target: str, move: Move, at: Cell | None) -> tuple[bool, int]:
     """P18: accuracy, critical, damage, then the effects, on one unit: (whether it struck, what it dealt)."""
-    other = user != target
-    if other and damage.immune(ledger.state, ledger.unit(target), move):
+    if move.shape != "self" and damage.immune(ledger.state, ledger.unit(target), move):
         ledger.write(e.Missed(unit=user, target=target, why="immune"))
         return False, 0
     landed = False

@@ -52,12 +52,13 @@ def aim_anew(
         return (user.id,)
     if not move.aimed:
         return _in_area(state, user, move, grid.cell_of(user))
-    if move.over and target is not None:
+    found: Aim | Refusal = Aim((), direction, None)
+    if target is not None and direction is None:
+        found = Aim((), None, target)  # forced past a refusal: the table means this one
+    elif move.over and target is not None:
         aimed = Aimed(unit=user.id, target=target)
         found = _line_of(state, user, aimed, move.range, True, move.pierce, "P28")
-    else:
-        found = Aim((), direction, None)
-    if isinstance(found, Refusal) or found.direction is None:
+    if isinstance(found, Refusal):
         return ()
     anew = _along(state, user, move, found)
     return () if isinstance(anew, Refusal) else anew.struck
@@ -75,7 +76,9 @@ def throw(state: State, user: Unit, over: bool, said: Aimed) -> Aim | Refusal:
 
 
 def throw_anew(state: State, user: Unit, over: bool, direction: str | None, target: str | None) -> str | None:
-    """P28 for a declared throw."""
+    """P28 for a declared throw; one forced past a refusal flies at whom the table names."""
+    if target is not None and direction is None:
+        return None if state.units[target].fainted else target
     if over:
         found = throw(state, user, True, Aimed(unit=user.id, target=target))
         return None if isinstance(found, Refusal) else found.struck[0]
@@ -148,7 +151,7 @@ def _along(state: State, user: Unit, move: Move, found: Aim) -> Aim | Refusal:
     if move.shape == "area":
         struck = _in_area(state, user, move, grid.cell_of(state.units[first]))
     else:
-        reached = in_line if move.pierce else [first]
+        reached = in_line if move.pierce and in_line else [first]
         struck = tuple(one for one in reached if _affected(user, state.units[one], move))
     if not struck:
         return Refusal("no-target", "P17", why="nobody-affected")

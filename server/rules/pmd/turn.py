@@ -1,5 +1,7 @@
 """Rounds and turns: the queue, what ends a turn, fainting, the end (P7-P10, P36, P42, P44)."""
 
+from collections.abc import Iterator
+
 from schemas import effects as e
 from schemas.state import State, Unit
 from server.engine import turns, windows
@@ -9,6 +11,8 @@ from server.rules.pmd import SIDES, outcomes, statuses
 from server.rules.pmd.data import effective, held_by, moves_of
 
 COIN = "coin"
+WISH = "tie"
+"""P9: the counter of a unit that holds the order its seat has sent."""
 
 
 def takes_part(unit: Unit) -> bool:
@@ -38,8 +42,9 @@ def start_round(ledger: Ledger) -> None:
         groups.setdefault(kept[id_], []).append(id_)
     order: list[tuple[str, int]] = []
     ties: list[tuple[str, ...]] = []
+    coins = _coins(ledger, [groups[value] for value in sorted(groups, reverse=True)])
     for value in sorted(groups, reverse=True):
-        for block in _by_side(ledger, groups[value]):
+        for block in _by_side(ledger.state, groups[value], coins):
             order.extend((id_, value) for id_ in block)
             if _asked(ledger.state, block):
                 ties.append(tuple(block))
@@ -48,13 +53,19 @@ def start_round(ledger: Ledger) -> None:
         ledger.write(e.Tied(units=tie))
 
 
-def _by_side(ledger: Ledger, group: list[str]) -> list[list[str]]:
-    """P8: one coin for a group that both sides are in; 1: the allies go first."""
-    allies = [id_ for id_ in group if ledger.unit(id_).side == "allies"]
-    enemies = [id_ for id_ in group if ledger.unit(id_).side != "allies"]
+def _coins(ledger: Ledger, groups: list[list[str]]) -> Iterator[int]:
+    """P8: one coin for each group that both sides are in, asked for together."""
+    mixed = sum(len({ledger.unit(id_).side for id_ in group}) > 1 for group in groups)
+    return iter(ledger.roll(COIN, None, 2, mixed) if mixed else ())
+
+
+def _by_side(state: State, group: list[str], coins: Iterator[int]) -> list[list[str]]:
+    """P8: of a group that both sides are in its coin says who goes first; 1: the allies."""
+    allies = [id_ for id_ in group if state.units[id_].side == "allies"]
+    enemies = [id_ for id_ in group if state.units[id_].side != "allies"]
     if not allies or not enemies:
         return [group]
-    return [allies, enemies] if ledger.roll_one(COIN, None, 2) == 1 else [enemies, allies]
+    return [allies, enemies] if next(coins) == 1 else [enemies, allies]
 
 
 def _asked(state: State, block: list[str]) -> bool:
@@ -73,9 +84,9 @@ def finish(ledger: Ledger, id_: str, *, acted: bool) -> None:
     if ledger.state.phase != "battle":
         return
     if not ledger.unit(id_).fainted and acted:
-        statuses.bite(ledger, id_)
+        bitten = statuses.bite(ledger, id_)
         if ledger.unit(id_).hp == 0:
-            faint(ledger, id_, "bite")
+            faint(ledger, id_, bitten)
     unit = ledger.unit(id_)
     if unit.fainted:
         return
@@ -156,6 +167,14 @@ def settle(ledger: Ledger) -> None:
             turns.start_turn(ledger, unit_next, statuses.open_checks(state, unit_next))
 
 
+def untie(ledger: Ledger, group: tuple[str, ...]) -> None:
+    """P9: the group's order stands; what its seats have said of it is forgotten."""
+    ledger.write(e.TieSettled(units=group))
+    for id_ in group:
+        if WISH in ledger.unit(id_).counters:
+            ledger.write(e.CounterSet(unit=id_, name=WISH, now=None))
+
+
 def _narrow(ledger: Ledger) -> None:
     """What is waited for and cannot come any more is waited for no longer."""
     state = ledger.state
@@ -165,9 +184,9 @@ def _narrow(ledger: Ledger) -> None:
     for group in state.ties:
         left = [id_ for id_ in group if turns.to_come(state, id_)]
         if len(left) < 2 or not _asked(state, left):
-            ledger.write(e.TieSettled(units=group))
+            untie(ledger, group)
         elif len(left) < len(group):
-            ledger.write(e.TieSettled(units=group))
+            untie(ledger, group)
             ledger.write(e.Tied(units=tuple(left)))
     if state.turn is not None and state.checks:
         held = state.units[state.turn].statuses
