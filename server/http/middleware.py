@@ -1,5 +1,6 @@
 """Around every request: an id on every log line, counters, and no token in any of them."""
 
+import itertools
 import re
 import secrets
 import time
@@ -11,6 +12,9 @@ from prometheus_client import Counter
 
 log = structlog.get_logger()
 ANSWERS = Counter("battletape_http_answers", "Answers by method and status.", ["method", "status"])
+_RUN = secrets.token_hex(4)
+"""This process's run; with a number it names a request."""
+_number = itertools.count(1)
 _SECRET_PATHS = re.compile(r"^(/v1/(?:replays|shares)/|/r/).+")
 
 
@@ -27,7 +31,7 @@ class Logged:
             await self._answer(scope, receive, send)
 
     async def _answer(self, scope: HTTPScope, receive: Receive, send: Send) -> None:
-        request_id = secrets.token_hex(8)
+        request_id = f"{_RUN}-{next(_number)}"
         scope["request_id"] = request_id  # type: ignore[typeddict-unknown-key]
         structlog.contextvars.bind_contextvars(request=request_id)
         began = time.perf_counter()
