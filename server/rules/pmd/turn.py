@@ -108,12 +108,19 @@ def faint(ledger: Ledger, id_: str, cause: str | None) -> None:
     if pending is not None:
         ledger.write(e.Cancelled(unit=id_, move=pending.move, why="fainted"))
         windows.wait_only_for(ledger, ())
-    for other, unit in state.units.items():
-        attraction = unit.statuses.get("attraction")
-        if attraction is not None and attraction.source == id_:
-            ledger.write(e.StatusLost(unit=other, status="attraction", why="source-gone"))
+    _unlove(ledger)
     if state.turn == id_:
         ledger.write(e.TurnEnded(unit=id_))
+
+
+def _unlove(ledger: Ledger) -> None:
+    """P33, P42: attraction ends when its source leaves the field."""
+    units = ledger.state.units
+    for id_, unit in units.items():
+        attraction = unit.statuses.get("attraction")
+        source = units.get(attraction.source or "") if attraction is not None else None
+        if source is not None and source.at is None:
+            ledger.write(e.StatusLost(unit=id_, status="attraction", why="source-gone"))
 
 
 def decide_outcome(ledger: Ledger) -> None:
@@ -158,6 +165,7 @@ def settle(ledger: Ledger) -> None:
     decide_outcome(ledger)
     if ledger.state.phase != "battle":
         return
+    _unlove(ledger)
     _narrow(ledger)
     _turn_over(ledger)
     state = ledger.state

@@ -437,7 +437,7 @@ def test_P24_a_heal_reports_what_it_gave_and_nothing_is_no_heal() -> None:
 
 def test_P16_forced_past_its_range_the_move_strikes_whom_the_table_means() -> None:
     """The GM's word passes over range, lines and who stands between; the tape names the rule."""
-    for target, rule in (("y", "P16"), ("x", "P16"), ("z", "P16")):
+    for target, rule in (("y", "pmd/P16"), ("x", "pmd/P16"), ("z", "pmd/P16")):
         game = crowd(move(range=3))
         game.do("use-move", unit="a", move="hit", target=target, force="a lucky bounce")
         assert game.effects[0] == {"type": "ruled", "reason": "a lucky bounce", "rule": rule}
