@@ -5,8 +5,10 @@ import re
 from importlib import import_module
 from typing import Any
 
+import msgspec
 import pytest
 from litestar import Litestar
+from openapi_spec_validator import validate
 
 import server.http as doors
 from server.http.openapi import document
@@ -29,13 +31,19 @@ def routes() -> set[tuple[str, str]]:
 
 @pytest.fixture(scope="module")
 def described(routes: set[tuple[str, str]]) -> dict[str, Any]:
-    """The document."""
-    return document(routes)
+    """The document, as a client reads it."""
+    found: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(document(routes)))
+    return found
 
 
 def test_every_route_has_an_operation(routes: set[tuple[str, str]]) -> None:
     """A route without a row in the table of operations does not go unseen."""
     assert not routes - {(row.method, row.path) for row in OPERATIONS}
+
+
+def test_the_document_is_openapi(described: dict[str, Any]) -> None:
+    """The document follows OpenAPI 3.1."""
+    validate(described)
 
 
 def test_references_lead_somewhere(described: dict[str, Any]) -> None:
