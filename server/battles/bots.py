@@ -7,9 +7,10 @@ import msgspec
 
 from schemas.base import Json
 from schemas.replies import Choice, Needed, Option
-from schemas.state import State
+from schemas.state import State, Unit
 from server.battles.service import Answer, Battles, options_of
 from server.battles.table import Table
+from server.engine import grid
 from server.engine.judge import GM
 from server.engine.refusals import Refused, RollsNeeded
 
@@ -20,6 +21,9 @@ PREFERRED = {
 }  # fmt: skip
 """How readily a bot takes a kind of command; a kind not named here, 3."""
 
+NEARER = 0.8
+"""How often a bot that chooses among cells takes the one nearest to another side."""
+
 
 class Stuck(Exception):
     """A battle that goes on and offers nobody anything."""
@@ -28,18 +32,52 @@ class Stuck(Exception):
         super().__init__(f"{battle} offers nothing after event {seq}")
 
 
-def choose(options: list[Option], dice: random.Random) -> dict[str, Json]:
+def choose(options: list[Option], dice: random.Random, state: State) -> dict[str, Json]:
     """A command: one of the options, and one value for each of its fields."""
-    weights = [PREFERRED.get(str(option.command["type"]), 3) for option in options]
+    weights = [_weight(option, state) for option in options]
     option = dice.choices(options, weights)[0]
     command = dict(option.command)
+    unit = state.units.get(str(command.get("unit")))
     for field, choices in option.choose.items():
-        command[field] = msgspec.to_builtins(_value(choices, dice))
+        command[field] = msgspec.to_builtins(_value(choices, dice, unit, state))
     return command
 
 
-def _value(choices: tuple[Choice, ...], dice: random.Random) -> Any:
-    return dice.choice(choices).value
+def _weight(option: Option, state: State) -> int:
+    """How readily: more so where it strikes somebody of another side."""
+    usual = PREFERRED.get(str(option.command["type"]), 3)
+    unit = state.units.get(str(option.command.get("unit")))
+    strikes = any(_strikes(choice, unit, state) for choices in option.choose.values() for choice in choices)
+    return usual * 5 if strikes else usual
+
+
+def _strikes(choice: Choice, unit: Unit | None, state: State) -> bool:
+    """Whether it strikes the other side and nobody of its own."""
+    struck = [state.units[id_] for id_ in choice.strikes or () if id_ in state.units]
+    return bool(struck) and unit is not None and all(one.side != unit.side for one in struck)
+
+
+def _value(choices: tuple[Choice, ...], dice: random.Random, unit: Unit | None, state: State) -> Any:
+    """Any value; rather one that strikes the other side, or a cell near it."""
+    good = [choice for choice in choices if _strikes(choice, unit, state)]
+    if good:
+        return dice.choice(good).value
+    near = _nearest(choices, unit, state) if state.phase == "battle" and dice.random() < NEARER else None
+    return near if near is not None else dice.choice(choices).value
+
+
+def _nearest(choices: tuple[Choice, ...], unit: Unit | None, state: State) -> Any:
+    """Of cells the one nearest to somebody of another side; None where the values are no cells."""
+    cells = [tuple(choice.value) for choice in choices if _is_cell(choice.value)]
+    others = [one.at for one in state.units.values() if unit is not None and one.side != unit.side]
+    there = [at for at in others if isinstance(at, tuple)]
+    if not cells or not there:
+        return None
+    return min(cells, key=lambda cell: min(grid.steps(cell, at) for at in there))
+
+
+def _is_cell(value: Any) -> bool:
+    return isinstance(value, list | tuple) and len(value) == 2 and all(isinstance(n, int) for n in value)
 
 
 def rolled(needs: tuple[Needed, ...], dice: random.Random) -> list[dict[str, Json]]:
@@ -62,7 +100,7 @@ async def step(battles: Battles, table: Table, dice: random.Random) -> Answer:
     for seat in seats:
         options = options_of(table.system, state, seat)
         if options:
-            return await send(battles, table, seat, choose(options, dice), dice)
+            return await send(battles, table, seat, choose(options, dice, state), dice)
     raise Stuck(table.id, state.seq)
 
 
