@@ -81,9 +81,7 @@ class Watched:
     async def step(self, state: State) -> None:
         """All that is offered would be accepted; one is done; one that is refused changes nothing."""
         offered = [
-            (seat, option)
-            for seat in (GM, *state.seats)
-            for option in options_of(self.system, state, seat)
+            (seat, option) for seat in (GM, *state.seats) for option in options_of(self.system, state, seat)
         ]
         assert offered, f"nobody is offered anything after event {state.seq}"
         for seat, option in self.dice.sample(offered, min(len(offered), 40)):
