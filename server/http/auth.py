@@ -64,7 +64,7 @@ async def asker(request: Req, battles: Battles, seats: Seats, battle: str) -> As
     """Who asks about this battle. Raises Problem: 401 without a valid token, 404 with another battle's."""
     token = bearer(request)
     if token is None:
-        record = await battles.store.battle(battle)
+        record = await battles.store.battle(battle) if request.method == "GET" else None
         if record is None or not record.public:
             raise Problem("no-token", headers={"WWW-Authenticate": "Bearer"})
         return Asker(battle, SPECTATOR, SPECTATOR)

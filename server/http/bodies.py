@@ -12,7 +12,7 @@ T = TypeVar("T")
 Req = Request[Any, Any, Any]
 MOST_BODY = 1_048_576
 """Bytes of a JSON body."""
-_NUMBER = re.compile(r"^-?[0-9]{1,15}$")
+_NUMBER = re.compile(r"-?[0-9]{1,16}")
 
 
 async def raw_json(request: Req) -> bytes:
@@ -40,7 +40,7 @@ def number(request: Req, name: str, default: int | None, least: int, most: int) 
     value = request.query_params.get(name)
     if value is None:
         return default
-    if not _NUMBER.match(value) or not least <= int(value) <= most:
+    if not _NUMBER.fullmatch(value) or not least <= int(value) <= most:
         raise Problem("malformed", "not-a-number", path=f"?{name}", value=value[:40], least=least, most=most)
     return int(value)
 

@@ -27,7 +27,7 @@ from server.http.operation import (
 SEAT = {"type": "string", "pattern": "^[a-z0-9][a-z0-9-]{0,39}$"}
 STATUS = fields(status={"type": "string", "enum": ["ok"]})
 SEQ = {"type": ["integer", "null"], "minimum": 1}
-AS = Param("as", STRING, "For the GM: as this seat (or `spectator`) sees it.")
+AS = Param("as", SEAT, "For the GM: as this seat (or `spectator`) sees it.")
 AT = Param("at", whole(0), "After which event; default the head.")
 WITH = Param(
     "with",

@@ -103,7 +103,7 @@ def handle(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]
     if isinstance(error, UnknownEffect):
         return answer(Refusal("conflict", why="newer-tape", facts={"message": error.message}), request)
     if isinstance(error, HTTPException):
-        return answer(_litestar(error, request), request)
+        return answer(_litestar(error, request), request, error.headers)
     log.error("unhandled", exc_info=error)
     return answer(Refusal("internal", facts={"request": request.scope.get("request_id", "")}), request)
 
