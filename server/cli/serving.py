@@ -1,0 +1,64 @@
+"""`battletape serve` and `migrate`: running the server."""
+
+import socket
+import sys
+
+import click
+import uvicorn
+
+from server.app import build
+from server.battles.service import Battles
+from server.cli.group import database_option, main, read_settings, told_plainly, with_battles
+from server.store.migrate import upgrade
+
+
+async def _nothing(battles: Battles) -> None:
+    """Opening and closing is all: it tells what is wrong before a server starts."""
+
+
+def _bound(host: str, port: int) -> socket.socket:
+    """A socket that listens there; bound before anything else so that a taken port is told in a sentence."""
+    try:
+        family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
+        return socket.create_server((host, port), family=family, backlog=2048)
+    except OSError as error:
+        why = (error.strerror or str(error)).partition(" (")[0]
+        raise click.ClickException(
+            f"cannot listen on {host}, port {port}: {why}; try another --port"
+        ) from error
+
+
+@main.command()
+@click.option("--host", help="Address to bind; default 127.0.0.1.")
+@click.option("--port", type=click.IntRange(0, 65535), help="Default 8000; 0 takes a free one.")
+@database_option
+@click.option(
+    "--sample/--no-sample", default=None, help="Leave a finished sample battle in an empty database."
+)
+def serve(host: str | None, port: int | None, database: str | None, sample: bool | None) -> None:
+    """Migrates the database and serves the API and the page."""
+    found = read_settings(host=host, port=port, database=database, sample=sample)
+    listening = _bound(found.host, found.port)
+    with_battles(found, _nothing)
+    server = uvicorn.Server(
+        uvicorn.Config(
+            build(found),
+            log_config=None,
+            access_log=False,
+            timeout_graceful_shutdown=5,
+        )
+    )
+    host = f"[{found.host}]" if ":" in found.host else found.host
+    click.echo(f"Battletape on http://{host}:{listening.getsockname()[1]}", err=True)
+    server.run(sockets=[listening])
+    if not server.started:
+        sys.exit(1)
+
+
+@main.command()
+@database_option
+def migrate(database: str | None) -> None:
+    """Brings the database to this version's tables."""
+    found = read_settings(database=database)
+    with told_plainly():
+        upgrade(found.database)
