@@ -13,7 +13,7 @@ Count: TypeAlias = Annotated[int, Meta(ge=0, le=LARGEST)]
 SLUG_PATTERN = r"^[a-z0-9][a-z0-9-]{0,39}$(?!\n)"
 Slug: TypeAlias = Annotated[str, Meta(pattern=SLUG_PATTERN)]
 # Lengths stand in the patterns: msgspec 0.23 crashes when a garbage collection meets the union of a
-# fixed-length tuple and a string with `max_length` (`Spot` below); `tests/test_schemas.py` watches it.
+# fixed-length tuple and a string with `max_length` (`Spot` below); `tests/ops/test_schemas.py` watches it.
 Text: TypeAlias = Annotated[str, Meta(pattern=r"^[^\x00-\x1f\x7f]{0,200}$(?!\n)")]
 Key: TypeAlias = Annotated[str, Meta(pattern=r"^[^\x00-\x1f\x7f]{1,64}$(?!\n)")]
 """A client's own id of a command."""
