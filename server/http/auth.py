@@ -61,7 +61,10 @@ def bearer(request: Req) -> str | None:
 
 
 async def asker(request: Req, battles: Battles, seats: Seats, battle: str) -> Asker:
-    """Who asks about this battle. Raises Problem: 401 without a valid token, 404 with another battle's."""
+    """Who asks about this battle. Raises Problem: 401 without a valid token, 404 with another battle's.
+
+    A public battle can be read without one.
+    """
     token = bearer(request)
     if token is None:
         record = await battles.store.battle(battle) if request.method == "GET" else None
