@@ -1,5 +1,6 @@
 """What an event says in words (contract 5, `with=text`): its facts' sentences, one after the other."""
 
+from string import Formatter
 from typing import Any
 
 import msgspec
@@ -25,10 +26,19 @@ def _fact(effect: dict[str, Any], event: dict[str, Any], after: State, language:
     kind = str(effect.get("type"))
     facts = {key: _shown(key, value, after, language) for key, value in effect.items() if key != "type"}
     facts["by"] = event["by"]
-    key = next((one for one in _keys(kind, effect) if template("sentence", one, language) is not None), None)
+    keys = _keys(kind, effect)
+    if effect.get("withheld"):
+        keys = [one for one in (*keys, f"{kind}-hidden") if _tells(one, facts, language)] or ["withheld"]
+    key = next((one for one in keys if template("sentence", one, language) is not None), None)
     if key is None:
         return say("sentence", "unknown", {"type": kind}, language)
     return say("sentence", key, facts, language)
+
+
+def _tells(key: str, facts: dict[str, Any], language: str) -> bool:
+    """Whether that sentence says nothing that is withheld."""
+    text = template("sentence", key, language)
+    return text is not None and all(name in facts for _, name, _, _ in Formatter().parse(text) if name)
 
 
 def _keys(kind: str, effect: dict[str, Any]) -> list[str]:

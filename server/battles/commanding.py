@@ -7,6 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from replays import views
 from replays.chain import canonical
 from replays.dice import Draws, commitment
 from replays.reducer import fold_event, read_facts
@@ -16,7 +17,8 @@ from schemas.commands import UNCOUNTED
 from schemas.state import State
 from server.battles import clock
 from server.battles.table import Entry, Scribe, Table, rebuild_at
-from server.engine.judge import SERVER, judge, permitted
+from server.engine.dice import TableDice
+from server.engine.judge import SERVER, admit, judge, permitted
 from server.engine.refusals import Refusal, Refused, RollsNeeded
 from server.engine.system import type_of
 from server.store.protocol import Store
@@ -49,12 +51,20 @@ def mark_of(command: c.Command, by: str) -> str:
 def decide(table: Table, scribe: Scribe, command: c.Command, seat: str) -> None:
     """Judges one command and writes its event. Raises Refused."""
     kind = type_of(command)
+    _judged_as_known(table, scribe.state, command, seat)
     dice = table.dice(command.rolls, scribe.state, scribe.draws, scribe.entropy, kind)
     ledger = judge(table.system, scribe.state, command, seat, dice)
     scribe.write(seat, said(command), ledger.rolls, ledger.effects, ledger.state, mark_of(command, seat))
     for effect in ledger.effects:
         if isinstance(effect, e.Started):
             scribe.entropy = scribe.entropy if scribe.entropy is not None else effect.entropy
+
+
+def _judged_as_known(table: Table, state: State, command: c.Command, seat: str) -> None:
+    """A player's refusal tells nothing of units the seat does not know: it is judged without them first."""
+    known = views.known(state, views.sight(state, seat)) if seat != SERVER else state
+    if known is not state:
+        admit(table.system, known, command, seat, TableDice(None))
 
 
 def follow(table: Table, scribe: Scribe) -> None:

@@ -12,6 +12,7 @@ import structlog
 from msgspec import Struct
 from msgspec.structs import replace
 
+from replays import views
 from replays.dice import Draws
 from replays.proof import prove_log
 from replays.rebuild import Rebuilt
@@ -124,7 +125,8 @@ class Battles:
     async def branch(self, battle: str, seat: str, at: int, title: str | None) -> creating.Begun:
         """A battle that starts as this one stood after event `at`: the GM's, or anyone's once it ended."""
         parent = await self.table(battle)
-        if seat != GM and parent.state.phase != "ended":
+        hiding = views.hides(parent.state) and not views.opened(parent.state)
+        if seat != GM and (hiding or parent.state.phase != "ended"):
             raise Refused("gm-only", command="branch")
         past = await self._past(parent, at)
         return await self._store_new(creating.branch(parent, past, at, title))
@@ -166,17 +168,25 @@ class Battles:
             known = await self._answered(table, seat, command)
             if known is not None:
                 return known
-        await self._fresh(table, command)
+        await self._fresh(table, seat, command)
         scribe = Scribe(table, clock.now())
         if isinstance(command, commanding.TURNING_BACK):
             await commanding.turn_back(self.store, table, scribe, command, seat)
         else:
-            commanding.decide(table, scribe, command, seat)
+            self._decide(table, scribe, command, seat)
         commanding.follow(table, scribe)
         rows = _receipt([entry.row for entry in scribe.entries], seat, command)
         status = commanding.status_of(table.state, scribe.state)
         await self.store.append(table.id, rows, seeds=scribe.seeds, status=status)
         return Answer(tuple(commanding.take(table, scribe)))
+
+    @staticmethod
+    def _decide(table: Table, scribe: Scribe, command: c.Command, seat: str) -> None:
+        try:
+            commanding.decide(table, scribe, command, seat)
+        except RollsNeeded as missing:
+            asked = views.needs(missing.needs, table.state, views.sight(table.state, seat))
+            raise RollsNeeded(asked, missing.refusal.rule) from None
 
     async def _answered(self, table: Table, seat: str, command: c.Command) -> Answer | None:
         """The first answer to the same id (contract 4). Raises Refused `id-reused` for another body."""
@@ -189,14 +199,16 @@ class Battles:
         before = await self._past(table, rows[0].seq - 1)
         return Answer(tuple(await self._between(table, before.state, rows)), again=True)
 
-    async def _fresh(self, table: Table, command: c.Command) -> None:
+    async def _fresh(self, table: Table, seat: str, command: c.Command) -> None:
         """Raises Refused `stale` where something that changes the state came after `expected`."""
         expected, head = command.expected, table.state.seq
         if expected is None or expected == head:
             return
         missed = await self.store.events(table.id, expected, PAGE) if expected < head else []
         if expected > head or any(row.mark != "n" for row in missed):
-            raise Refused("stale", expected=expected, head=head, missed=[row.body for row in missed])
+            sight = views.sight(table.state, seat)
+            seen = [views.event(one.row.body, one.after, sight) for one in await self._entries(table, missed)]
+            raise Refused("stale", expected=expected, head=head, missed=seen)
 
     async def preview(self, battle: str, seat: str, command: c.Command) -> Preview:
         """What the command would need and do, dice left out; nothing is appended. Raises Refused."""
@@ -206,12 +218,17 @@ class Battles:
             await commanding.turn_back(self.store, table, scribe, command, seat)
             return Preview(effects=({"type": "rewound", "to": scribe.entries[0].row.base},))
         given = command.rolls if table.state.dice == "table" else None
+        sight = views.sight(table.state, seat)
+        known = views.known(table.state, sight)
+        if known is not table.state:
+            admit(table.system, known, command, seat, TableDice(given))
         ledger = admit(table.system, table.state, command, seat, TableDice(given))
+        needs: tuple[Needed, ...] = ()
         try:
             perform(table.system, ledger, command)
         except RollsNeeded as missing:
-            return Preview(needs=missing.needs, effects=tuple(ledger.effects))
-        return Preview(effects=tuple(ledger.effects))
+            needs = views.needs(missing.needs, table.state, sight)
+        return Preview(needs=needs, effects=views.forecast(ledger.effects, ledger.state, sight))
 
     # ---- reading -------------------------------------------------------------------------------------
 
@@ -243,10 +260,13 @@ class Battles:
         """A page of the log with the states around each event, for patches and sentences."""
         table = await self.table(battle)
         rows = await self.store.events(battle, after, limit)
+        return await self._entries(table, rows), table.state.seq
+
+    async def _entries(self, table: Table, rows: list[Row]) -> list[Entry]:
         if not rows:
-            return [], table.state.seq
+            return []
         before = await self._past(table, rows[0].seq - 1)
-        return await self._between(table, before.state, rows), table.state.seq
+        return await self._between(table, before.state, rows)
 
     async def _between(self, table: Table, before: State, rows: list[Row]) -> list[Entry]:
         entries = []
@@ -262,16 +282,34 @@ class Battles:
         past = await self._past(table, row.base)
         return commanding.folded(past.state, row.body)
 
-    async def summary(self, battle: str) -> Summary:
-        """The battle at a glance."""
-        return summary_of(await self.table(battle))
+    async def summary(self, battle: str, view: str = GM) -> Summary:
+        """The battle at a glance, in a reader's view."""
+        table = await self.table(battle)
+        summary = summary_of(table)
+        known = views.known(table.state, views.sight(table.state, view))
+        waiting = tuple(one for one in summary.waiting_for if one.unit is None or one.unit in known.units)
+        return replace(summary, waiting_for=waiting)
+
+    async def hides(self, battle: str) -> bool:
+        """Whether the battle hides anything from anybody."""
+        return bool(views.hides((await self.table(battle)).state))
+
+    async def sight(self, battle: str, view: str) -> views.Sight:
+        """How a view looks at the battle now."""
+        return views.sight((await self.table(battle)).state, view)
 
     async def options(self, battle: str, seat: str, unit: str | None) -> Options:
         """What this seat could have accepted now."""
         table = await self.table(battle)
-        if unit is not None and unit not in table.state.units:
+        sight = views.sight(table.state, seat)
+        known = views.known(table.state, sight)
+        if unit is not None and unit not in known.units:
             raise Refused("unknown-unit", unit=unit[:60])
-        return Options(seq=table.state.seq, options=tuple(options_of(table.system, table.state, seat, unit)))
+        found = [
+            replace(one, dice=views.needs(one.dice, table.state, sight))
+            for one in options_of(table.system, known, seat, unit)
+        ]
+        return Options(seq=table.state.seq, options=tuple(found))
 
     async def branches(self, battle: str) -> Branches:
         """The battle's children, with the seq each left at."""
@@ -279,22 +317,23 @@ class Battles:
         found = await self.store.branches(battle)
         return Branches(branches=tuple(Child(at=at, id=id_, title=title) for at, id_, title in found))
 
-    async def roster(self, battle: str, at: int | None) -> Roster:
-        """Every unit as a spec for the next battle."""
+    async def roster(self, battle: str, at: int | None, view: str = GM) -> Roster:
+        """Every unit as a spec for the next battle, as far as the reader sees it."""
         state = await self.state(battle, at)
         system = (await self.table(battle)).system
         return Roster(
-            units=tuple(system.roster(state)),
+            units=views.roster(system.roster(state), state, await self.sight(battle, view)),
             inventory=state.inventory,
             seats=state.seats,
             settings=state.settings,
         )
 
-    async def audit(self, battle: str) -> Audit:
+    async def audit(self, battle: str, view: str = GM) -> Audit:
         """Head, commitments, published seeds, and what verifying the whole log finds."""
         table = await self.table(battle)
         head, hash_ = table.state.seq, table.state.hash
         seeds = table.published()
+        told = seeds if views.eye(table.state, views.sight(table.state, view)) is None else {}
         bodies: list[bytes] = []
         while len(bodies) < head:
             rows = await self.store.events(battle, len(bodies), PAGE)
@@ -311,7 +350,7 @@ class Battles:
             head=head,
             hash=hash_,
             commitments={str(epoch): one for epoch, one in table.epochs.commitments.items()},
-            seeds={str(epoch): seed.hex() for epoch, seed in seeds.items()} or None,
+            seeds={str(epoch): seed.hex() for epoch, seed in told.items()} or None,
             verified=broken is None,
             **bad,
         )

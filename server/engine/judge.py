@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from schemas import commands as c
 from schemas import effects as e
 from schemas.state import Grid, State
-from server.engine import common
+from server.engine import common, shown
 from server.engine.dice import Dice
 from server.engine.ledger import Ledger
 from server.engine.refusals import Refusal, Refused
@@ -50,6 +50,7 @@ def perform(system: System, ledger: Ledger, command: c.Command) -> None:
         decide(system, ledger, command)
     else:
         system.decide(ledger, command)
+    shown.note(ledger, command)
     system.settle(ledger)
     ledger.dice.finish()
 

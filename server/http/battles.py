@@ -4,6 +4,7 @@ import msgspec
 from litestar import Response, get, post
 from msgspec.structs import replace
 
+from replays import views
 from schemas.base import Text
 from schemas.commands import Command
 from schemas.replies import Creation, Listed, Listing
@@ -80,17 +81,18 @@ async def listing(request: Req) -> Response[bytes]:
 async def summary(request: Req, battle: str) -> Response[bytes]:
     """The battle at a glance."""
     here = doors(request)
-    await here.asker(request, battle)
-    return rendering.reply(await here.battles.summary(battle))
+    asker = await here.asker(request, battle)
+    return rendering.reply(await here.battles.summary(battle, asker.view))
 
 
 @get("/v1/battles/{battle:str}/state")
 async def state(request: Req, battle: str) -> Response[bytes]:
     """The state after event `at` (default: the head)."""
     here = doors(request)
-    await here.asker(request, battle)
+    asker = await here.asker(request, battle)
     at = number(request, "at", None, 0, 2**53)
-    return rendering.reply(await here.battles.state(battle, at))
+    found = await here.battles.state(battle, at)
+    return rendering.reply(views.state(found, await here.battles.sight(battle, asker.view)))
 
 
 @get("/v1/battles/{battle:str}/options")
@@ -123,7 +125,8 @@ async def command(request: Req, battle: str) -> Response[bytes]:
     said = await _command(request, here, battle)
     wanted = words(request, "with", rendering.WITH)
     answer = await here.battles.command(battle, asker.seat, said)
-    body = rendering.events([rendering.event(entry, wanted) for entry in answer.entries])
+    sight = views.Sight(asker.seat)
+    body = rendering.events([rendering.event(entry, wanted, sight) for entry in answer.entries])
     return rendering.raw(body, 200 if answer.again else 201)
 
 
@@ -159,16 +162,17 @@ async def branches(request: Req, battle: str) -> Response[bytes]:
 async def roster(request: Req, battle: str) -> Response[bytes]:
     """Every unit as a spec for the next battle."""
     here = doors(request)
-    await here.asker(request, battle)
-    return rendering.reply(await here.battles.roster(battle, number(request, "at", None, 0, 2**53)))
+    asker = await here.asker(request, battle)
+    at = number(request, "at", None, 0, 2**53)
+    return rendering.reply(await here.battles.roster(battle, at, asker.view))
 
 
 @get("/v1/battles/{battle:str}/audit")
 async def audit(request: Req, battle: str) -> Response[bytes]:
     """Commitments, seeds once published, and the verification of the whole log."""
     here = doors(request)
-    await here.asker(request, battle)
-    return rendering.reply(await here.battles.audit(battle))
+    asker = await here.asker(request, battle)
+    return rendering.reply(await here.battles.audit(battle, asker.view))
 
 
 ROUTES = [create, listing, summary, state, options, command, preview, branch, branches, roster, audit]

@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator
 from litestar import Response, get
 from litestar.response import Stream
 
+from replays.views import Sight
 from server.battles.service import Battles
 from server.http import rendering
 from server.http.bodies import Req, number, words
@@ -19,30 +20,33 @@ NDJSON = "application/x-ndjson"
 async def events(request: Req, battle: str) -> Response[bytes] | Stream:
     """A page of the log; `Accept: application/x-ndjson` streams it whole, a line an event."""
     here = doors(request)
-    await here.asker(request, battle)
+    asker = await here.asker(request, battle)
+    sight = await here.battles.sight(battle, asker.view)
     after = number(request, "after", 0, 0, 2**53) or 0
     limit = number(request, "limit", PAGE, 1, MOST) or PAGE
     wanted = words(request, "with", rendering.WITH)
     if NDJSON in request.headers.get("accept", ""):
-        return Stream(_lines(here.battles, battle, after, wanted), media_type=NDJSON)
-    bodies, head = await _page(here.battles, battle, after, limit, wanted)
+        return Stream(_lines(here.battles, battle, after, wanted, sight), media_type=NDJSON)
+    bodies, head = await _page(here.battles, battle, after, limit, wanted, sight)
     return rendering.raw(rendering.events(bodies, head))
 
 
 async def _page(
-    battles: Battles, battle: str, after: int, limit: int, wanted: frozenset[str]
+    battles: Battles, battle: str, after: int, limit: int, wanted: frozenset[str], sight: Sight
 ) -> tuple[list[bytes], int]:
-    if wanted:
+    if wanted or await battles.hides(battle):
         entries, head = await battles.entries(battle, after, limit)
-        return [rendering.event(entry, wanted) for entry in entries], head
+        return [rendering.event(entry, wanted, sight) for entry in entries], head
     rows, head = await battles.rows(battle, after, limit)
     return rendering.bodies_of(rows), head
 
 
-async def _lines(battles: Battles, battle: str, after: int, wanted: frozenset[str]) -> AsyncIterator[bytes]:
+async def _lines(
+    battles: Battles, battle: str, after: int, wanted: frozenset[str], sight: Sight
+) -> AsyncIterator[bytes]:
     """Reads in short transactions, a page at a time, so that no reader holds the database."""
     while True:
-        bodies, _ = await _page(battles, battle, after, MOST, wanted)
+        bodies, _ = await _page(battles, battle, after, MOST, wanted, sight)
         if not bodies:
             return
         yield b"\n".join(bodies) + b"\n"

@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 from litestar import Response
 
-from replays.patches import diff
+from replays import views
 from replays.sentences import sentence
 from server.battles.table import Entry
 from server.store.protocol import Row
@@ -25,14 +25,16 @@ def raw(body: bytes, status: int = 200) -> Response[bytes]:
     return Response(body, status_code=status, media_type=JSON)
 
 
-def event(entry: Entry, wanted: frozenset[str]) -> bytes:
-    """An event's stored bytes, with `patch` and `text` where they are wanted."""
-    body = entry.row.body
+def event(entry: Entry, wanted: frozenset[str], sight: views.Sight) -> bytes:
+    """An event as the reader sees it, with `patch` and `text` where they are wanted."""
+    body = views.event(entry.row.body, entry.after, sight)
     extra = b""
     if "patch" in wanted:
-        extra += b',"patch":' + msgspec.json.encode(diff(entry.before, entry.after))
+        extra += b',"patch":' + msgspec.json.encode(views.patch(entry.before, entry.after, sight))
     if "text" in wanted:
-        extra += b',"text":' + msgspec.json.encode(sentence(msgspec.json.decode(body), entry.after))
+        extra += b',"text":' + msgspec.json.encode(
+            sentence(views.told(msgspec.json.decode(body)), entry.after)
+        )
     return body[:-1] + extra + b"}" if extra else body
 
 

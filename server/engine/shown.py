@@ -1,0 +1,40 @@
+"""What a battle has shown of a sheet (contract 8), kept in the counter `shown` of the unit.
+
+Only battles that hide sheets or units keep it; views ask for it (`replays.withheld`).
+"""
+
+from collections.abc import Iterator
+
+from replays.withheld import SHOWN, shown_of
+from schemas import commands as c
+from schemas import effects as e
+from server.engine.ledger import Ledger
+
+
+def note(ledger: Ledger, command: c.Command) -> None:
+    """Writes down what this command and its facts so far have shown."""
+    if not {"enemy-sheets", "enemy-units"}.intersection(ledger.state.settings.get("hidden") or ()):
+        return
+    news: dict[str, set[str]] = {}
+    for unit, what in (*_said(command), *_facts(ledger.effects)):
+        if unit in ledger.state.units and what not in shown_of(ledger.unit(unit)):
+            news.setdefault(unit, set()).add(what)
+    for unit, more in news.items():
+        now = tuple(sorted(more | shown_of(ledger.unit(unit))))
+        ledger.write(e.CounterSet(unit=unit, name=SHOWN, now=now))
+
+
+def _said(command: c.Command) -> Iterator[tuple[str, str]]:
+    unit, move = getattr(command, "unit", None), getattr(command, "move", None)
+    if isinstance(unit, str) and isinstance(move, str):
+        yield unit, f"move:{move}"
+
+
+def _facts(effects: list[e.Effect]) -> Iterator[tuple[str, str]]:
+    for fact in effects:
+        if isinstance(fact, e.Declared) and fact.move is not None:
+            yield fact.unit, f"move:{fact.move}"
+        elif isinstance(fact, e.Released):
+            yield fact.unit, "released"
+            for name in fact.sheet or {}:
+                yield fact.unit, name
