@@ -23,7 +23,7 @@ KINDS = frozenset({"enemy-hp", "enemy-sheets", "enemy-units"})
 
 
 class Sight(Struct, frozen=True):
-    """As whom somebody looks: `gm`, a seat, `spectator` or `public`; `opened`: everything has been revealed."""
+    """As whom somebody looks: `gm`, a seat, `spectator` or `public`; `opened`: all has been revealed."""
 
     view: str = GM
     opened: bool = False

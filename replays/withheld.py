@@ -14,7 +14,7 @@ from schemas.state import State, Unit
 Plain = dict[str, Any]
 
 SHOWN = "shown"
-"""A unit's counter: what the battle has shown of its sheet (`move:ID`, `released`, keys of a released sheet)."""
+"""A unit's counter: what the battle has shown of its sheet (`move:ID`, `released`, names in a sheet)."""
 HP_KEYS = frozenset({"hp", "max_hp", "injuries", "temporary_hp"})
 OPEN_KEYS = frozenset(
     {
@@ -35,7 +35,7 @@ DICE_OF_HP = ("damage", "heal", "capture")
 
 
 class Eye(Struct, frozen=True):
-    """What is kept from one reader in one state: `blind` units are not wholly seen, `absent` ones not at all."""
+    """What is kept from a reader in a state: `blind` units are not wholly seen, `absent` ones not at all."""
 
     hp: bool
     sheets: bool
