@@ -68,6 +68,7 @@ class Watched:
         self.dice = dice
         self.seen: dict[int, bytes] = {}
         self.plain: Any = {}
+        self.codes: set[str] = set()
 
     async def play(self, most: int) -> State:
         """Plays to the end, or `most` commands."""
@@ -133,7 +134,7 @@ class Watched:
         except RollsNeeded:
             pass
         except Refused as refused:
-            assert refused.refusal.code
+            self.codes.add(refused.refusal.code)
         else:
             raise AssertionError(("accepted what is refused", seat, command))
         table = await self.battles.table(self.battle)

@@ -49,7 +49,10 @@ def complete(system: System, state: State, given: Filled, path: str) -> e.Effect
     if not isinstance(kind, str) or kind in NOT_A_RULING or kind not in _KINDS:
         raise Refused("malformed", why="not-a-ruling", path=f"{path}.type", kind=str(kind)[:40])
     _tidy(given, path)
-    if "unit" in given and given["unit"] not in state.units:
+    unit = given.get("unit")
+    if unit is not None and not isinstance(unit, str):
+        raise Refused("malformed", why="ruling-form", path=f"{path}.unit", kind=kind, message="Expected `str`")
+    if unit is not None and unit not in state.units:
         raise Refused("impossible", why="no-such-unit", unit=str(given["unit"])[:40], path=path)
     filled = dict(given)
     fill = _FILL.get(kind)
