@@ -51,7 +51,14 @@ class Server:
 
     def start(self) -> "Server":
         """Starts it and waits until it is ready."""
-        command = [sys.executable, "-c", "from server.cli import main; main()", "serve", "--port", str(self.port)]
+        command = [
+            sys.executable,
+            "-c",
+            "from server.cli import main; main()",
+            "serve",
+            "--port",
+            str(self.port),
+        ]
         environment = {**os.environ, "PYTHONPATH": str(ROOT), "BATTLETAPE_LOG_LEVEL": "debug"}
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
@@ -91,7 +98,11 @@ class Table:
         self.created = created
         self.id: str = created["battle"]["id"]
         tokens = created["tokens"]
-        self.tokens: dict[str, str] = {"gm": tokens["gm"], "spectator": tokens["spectator"], **tokens["seats"]}
+        self.tokens: dict[str, str] = {
+            "gm": tokens["gm"],
+            "spectator": tokens["spectator"],
+            **tokens["seats"],
+        }
 
     def call(self, method: str, path: str, seat: str | None = "gm", **more: Any) -> httpx.Response:
         """A call on this battle (or on any path that begins with /v1/) as a seat, or with a token as it is."""

@@ -47,6 +47,9 @@ T = TypeVar("T")
 
 LIVE_BATTLES = 2_000
 """Battles kept in memory; the least recently used one goes."""
+MOST_VALUES = 20_000
+"""Values that `options` offers for all units at once, but at least so many a field:"""
+LEAST_VALUES = 20
 PAGE = 1_000
 """Rows read from the store at once."""
 
@@ -389,7 +392,19 @@ def options_of(system: System, state: State, seat: str, unit: str | None = None)
     for one in units:
         if unit is None or one.id == unit:
             found.extend(system.options(state, one, seat))
-    return found
+    return found if unit is not None else _within(found)
+
+
+def _within(options: list[Option]) -> list[Option]:
+    """All units at once on a large board: each field's first values; who asks for a unit alone gets all."""
+    fields = [len(values) for option in options for values in option.choose.values()]
+    if sum(fields) <= MOST_VALUES:
+        return options
+    share = max(LEAST_VALUES, MOST_VALUES // len(fields))
+    return [
+        replace(option, choose={name: values[:share] for name, values in option.choose.items()})
+        for option in options
+    ]
 
 
 def waiting_for(table: Table) -> tuple[Waiting, ...]:

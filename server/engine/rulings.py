@@ -51,7 +51,9 @@ def complete(system: System, state: State, given: Filled, path: str) -> e.Effect
     _tidy(given, path)
     unit = given.get("unit")
     if unit is not None and not isinstance(unit, str):
-        raise Refused("malformed", why="ruling-form", path=f"{path}.unit", kind=kind, message="Expected `str`")
+        raise Refused(
+            "malformed", why="ruling-form", path=f"{path}.unit", kind=kind, message="Expected `str`"
+        )
     if unit is not None and unit not in state.units:
         raise Refused("impossible", why="no-such-unit", unit=str(given["unit"])[:40], path=path)
     filled = dict(given)

@@ -149,6 +149,7 @@ INVALID: dict[str, Any] = {
     "inventory's side": spec(inventory={"left": {}}),
     "inventory's count": spec(inventory={"allies": {"stick": -1}}),
 }  # fmt: skip
+INVALID["huge stat"] = unit(stats={"attack": 10**30})
 MALFORMED: dict[str, Any] = {
     "board": spec(board=5),
     "no ruleset": {"units": []},
@@ -162,7 +163,6 @@ MALFORMED: dict[str, Any] = {
     "types": unit(types="fire"),
     "dice": spec(dice="loaded"),
     "sample and more": {"sample": "mossy-cave", "board": {"type": "none"}},
-    "huge": unit(stats={"attack": 10**30}),
 }
 
 

@@ -311,8 +311,12 @@ def test_a_ruling_that_is_not_one(live: Server, effect: dict) -> None:  # type: 
     assert table.get()["head"] == 6
 
 
-@pytest.mark.parametrize(("when", "round_", "lasts"), [("turn-start", 2, "za"), ("turn-end", 1, "a"), ("round-end", 1, "abz")])
-def test_a_status_by_ruling_is_taken_off_in_its_time(live: Server, when: str, round_: int, lasts: str) -> None:
+@pytest.mark.parametrize(
+    ("when", "round_", "lasts"), [("turn-start", 2, "za"), ("turn-end", 1, "a"), ("round-end", 1, "abz")]
+)
+def test_a_status_by_ruling_is_taken_off_in_its_time(
+    live: Server, when: str, round_: int, lasts: str
+) -> None:
     """Each of the three moments: there before, gone after."""
     table = begun(live.url)
     gained = {"type": "status-gained", "unit": "a", "status": "shiny",
@@ -356,7 +360,12 @@ def test_the_roster_is_the_next_battles_units(live: Server) -> None:
     roster = table.get("/roster")
     again = create(live.url, **roster)
     a = again.state()["units"]["a"]
-    assert (a["hp"], a["held"], list(a["statuses"]), a["meta"]) == (4, "oran-berry", ["poison"], {"portrait": "x"})
+    assert (a["hp"], a["held"], list(a["statuses"]), a["meta"]) == (
+        4,
+        "oran-berry",
+        ["poison"],
+        {"portrait": "x"},
+    )
     assert again.state()["inventory"] == {"allies": {"stick": 2}}
 
 

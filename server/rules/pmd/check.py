@@ -77,21 +77,48 @@ def _standable(state: State, unit: Unit, at: Any, rule: str) -> Why:
         yield Refusal("occupied", rule, facts={"at": at, "by": there})
 
 
+Span = tuple[int, int]
+Spans = tuple[tuple[str, tuple[Span, Span]], ...]
+"""How far a side reaches along each axis: (side, ((least x, most x), (least y, most y)))."""
+
+
+def spans_without(state: State, id_: str) -> Spans:
+    """P3: how far each side reaches, one unit left out; hidden ones are off the board."""
+    cells: dict[str, list[Cell]] = {}
+    for one in state.units.values():
+        if isinstance(one.at, tuple) and one.id != id_ and not one.hidden:
+            cells.setdefault(one.side, []).append(one.at)
+    return tuple(
+        (side, ((min(x for x, _ in there), max(x for x, _ in there)),
+                (min(y for _, y in there), max(y for _, y in there))))
+        for side, there in sorted(cells.items())
+    )  # fmt: skip
+
+
+def gap_keeper(spans: Spans, side: str) -> Callable[[Cell], bool]:
+    """P3: whether a unit of that side keeps the gap in a cell, given what stands besides it."""
+    reach = dict(spans)
+    others = next((reach[one] for one in reach if one != side), None)
+    own = reach.get(side)
+    if others is None:
+        return lambda cell: True
+    ways = [
+        (axis, sign)
+        for axis in (0, 1)
+        for sign in (1, -1)
+        if own is None or _apart(own[axis], others[axis], sign)
+    ]
+    return lambda cell: any(_apart((cell[axis], cell[axis]), others[axis], sign) for axis, sign in ways)
+
+
+def _apart(one: Span, other: Span, sign: int) -> bool:
+    """Whether `one` lies 3 or more before (1) or behind (-1) the other."""
+    return one[1] + 3 <= other[0] if sign == 1 else other[1] + 3 <= one[0]
+
+
 def gap_holds(state: State, unit: Unit, at: Cell) -> bool:
     """P3: along one axis, in one direction for all, every ally is 3 or more away from every enemy."""
-    sides: dict[str, list[Cell]] = {"allies": [], "enemies": []}
-    for one in state.units.values():
-        cell = at if one.id == unit.id else grid.cell_of(one)
-        if cell is not None and not one.hidden:
-            sides[one.side].append(cell)
-    allies, enemies = sides["allies"], sides["enemies"]
-    if not allies or not enemies:
-        return True
-    return any(
-        max(cell[axis] for cell in low) + 3 <= min(cell[axis] for cell in high)
-        for axis in (0, 1)
-        for low, high in ((allies, enemies), (enemies, allies))
-    )
+    return unit.hidden or gap_keeper(spans_without(state, unit.id), unit.side)(at)
 
 
 def _start(state: State, said: c.Start, seat: str) -> Why:

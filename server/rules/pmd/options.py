@@ -9,16 +9,14 @@ from schemas.base import Cell
 from schemas.replies import Choice, Needed, Option
 from schemas.state import Grid, State, Unit
 from server.engine import grid, turns, windows
+from server.engine.memo import Memo
 from server.engine.refusals import Refusal
 from server.engine.system import type_of
 from server.rules.pmd import statuses, targeting
-from server.rules.pmd.check import check
+from server.rules.pmd.check import Spans, check, gap_keeper, spans_without
 from server.rules.pmd.commands import Equip
 from server.rules.pmd.data import BASIC_ATTACK, Item, Move, effective, item_of, moves_of
 from server.rules.pmd.turn import initiative_dice, takes_part
-
-MOST_CHOICES = 20_000
-"""Cells offered for placing at once; beyond that a unit's are offered when it is asked for alone."""
 
 Options = Iterator[Option]
 
@@ -94,15 +92,35 @@ def _cells(state: State) -> Iterator[Cell]:
         yield from ((x, y) for y in range(board.height) for x in range(board.width))
 
 
+class _Free:
+    """The cells of a state where somebody may come to stand, made once a state: boards are large."""
+
+    def __init__(self, state: State) -> None:
+        walls, taken = grid.terrains(state.board).enter, targeting.standing(state.units)
+        self.all = tuple(Choice(value=c) for c in _cells(state) if c not in walls and c not in taken)
+        self._state = state
+        self._apart: dict[tuple[Spans, str], tuple[Choice, ...]] = {}
+
+    def choices(self, unit: Unit) -> tuple[Choice, ...]:
+        """P3: for a unit in set-up those that keep the gap to what stands besides it."""
+        if self._state.phase != "setup" or unit.hidden:
+            return self.all
+        spans = spans_without(self._state, unit.id)
+        key = (spans, unit.side)
+        if key not in self._apart:
+            apart = gap_keeper(spans, unit.side)
+            self._apart[key] = tuple(choice for choice in self.all if apart(choice.value))
+        return self._apart[key]
+
+
+_placeable = Memo(_Free, size=8)
+
+
 def _placing(state: State, unit: Unit, seat: str) -> Options:
     if unit.fainted or (state.phase == "battle" and unit.at is not None):
         return
-    walls, taken = grid.terrains(state.board).enter, targeting.standing(state.units)
-    free = [cell for cell in _cells(state) if cell not in walls and taken.get(cell, unit.id) == unit.id]
-    choices = tuple(
-        Choice(value=cell) for cell in free if allowed(state, c.Place(unit=unit.id, at=cell), seat)
-    )
-    if choices:
+    choices = _placeable(state).choices(unit)
+    if choices and allowed(state, c.Place(unit=unit.id, at=choices[0].value), seat):
         yield Option(
             label=f"Place {unit.name}", command={"type": "place", "unit": unit.id}, choose={"at": choices}
         )
@@ -145,8 +163,8 @@ def _moves(state: State, unit: Unit, seat: str) -> Options:
 
 def _aiming(state: State, unit: Unit, move: Move, seat: str) -> Options:
     kind = c.Interrupt if state.window is not None else c.UseMove
-    cells = _landing(state, unit) if move.teleports else ()
-    at = cells[0] if cells else None
+    cells = _placeable(state).all if move.teleports else ()
+    at = cells[0].value if cells else None
     if move.teleports and at is None:
         return
     choose: dict[str, tuple[Choice, ...]] = {}
@@ -160,7 +178,7 @@ def _aiming(state: State, unit: Unit, move: Move, seat: str) -> Options:
     elif not allowed(state, said, seat):
         return
     if move.teleports:
-        choose["at"] = tuple(Choice(value=cell) for cell in cells)
+        choose["at"] = cells
     yield Option(
         label=f"{unit.name}: {move.name or move.id}",
         command={"type": type_of(said), "unit": unit.id, "move": move.id},
@@ -181,11 +199,6 @@ def _aims(
 
 def _others(state: State, unit: Unit) -> list[str]:
     return [id_ for id_, one in state.units.items() if takes_part(one) and id_ != unit.id]
-
-
-def _landing(state: State, unit: Unit) -> list[Cell]:
-    walls, taken = grid.terrains(state.board).enter, targeting.standing(state.units)
-    return [cell for cell in _cells(state) if cell not in walls and cell not in taken]
 
 
 def _dice(unit: Unit, move: Move) -> tuple[Needed, ...]:
