@@ -1,0 +1,346 @@
+"""From a creation to event 1: creatures with everything resolved (D1-D3)."""
+
+from fractions import Fraction
+from typing import Any
+
+import msgspec
+
+from schemas.effects import Created, Enlisted
+from schemas.setup import BattleSpec, UnitSpec
+from schemas.state import Pool, State, Unit
+from server.engine import setup as must
+from server.engine.catalogue import table
+from server.engine.refusals import InvalidSetup
+from server.engine.system import Setting
+from server.rules.duel import AIMING, COUNTED, FOLDER, LASTING, SIDES, STATS
+from server.rules.duel.data import Data, Item, Move
+from server.rules.duel.effects import HELPED
+
+MOST_LEVEL = 1000
+MOST_BASE = 1000
+MOST_HP = 10_000
+SETTINGS = (
+    Setting(key="first", values="a seat, or null for the die", default=None, rule="D9"),
+    Setting(key="priority", values=(False, True), default=False, rule="D11"),
+    Setting(
+        key="chart",
+        values="rows that take the fifth generation's place, {type: {type: factor}}",
+        default=None,
+        rule="D8",
+    ),
+)
+FACTORS: dict[int | str, str] = {0: "0", 1: "1", 2: "2", 4: "4"}
+FACTORS.update({text: text for text in ("0", "1/4", "1/2", "1", "2", "4")})
+
+Chart = dict[str, dict[str, str]]
+
+
+class DuelUnit(UnitSpec, frozen=True, kw_only=True):
+    """D1. `height` in cm."""
+
+    species: str | None = None
+    gender: str | None = None
+    nature: str | None = None
+    height: int | None = None
+    features: str | None = None
+
+
+class DuelBattle(BattleSpec, frozen=True, kw_only=True):
+    """A creation of this system."""
+
+    units: tuple[DuelUnit, ...] = ()
+
+
+def create(spec: DuelBattle, rules: str) -> tuple[Created, list[Enlisted]]:
+    """D1: the bags and the creatures, with what the catalogue says copied in."""
+    must.heading(spec)
+    must.board(spec.board, ("none",))
+    must.roster(spec.units, spec)
+    settings = must.settings(spec.settings, SETTINGS)
+    chart = chart_of(settings["chart"])
+    items = dict(table(FOLDER, "items"))
+    inventory = _inventory(spec, items)
+    units = [_unit(unit, f"$.units[{n}]", chart, items) for n, unit in enumerate(spec.units)]
+    sides = list(dict.fromkeys(unit.side for unit in units))
+    if len(sides) > SIDES:
+        raise InvalidSetup("$.units", "too-many-sides", "D9", most=SIDES)
+    _first(settings["first"], units)
+    created = Created(
+        ruleset=spec.ruleset,
+        rules=rules,
+        title=spec.title,
+        dice=spec.dice,
+        seats=spec.seats,
+        settings=settings,
+        catalogue={"chart": chart, "items": items, "natures": natures()},
+        board=spec.board,
+        inventory=inventory,
+        meta=spec.meta,
+    )
+    return created, [Enlisted(unit=unit) for unit in units]
+
+
+def enlist(spec: UnitSpec, state: State) -> Unit:
+    """A further creature; it is released like any other."""
+    assert isinstance(spec, DuelUnit)
+    must.unit_heading(spec, state.seats, "$.unit")
+    if spec.id in state.units:
+        raise InvalidSetup("$.unit.id", "twice", value=spec.id)
+    items = dict(state.catalogue["items"])
+    if isinstance(spec.held, dict) and spec.held.get("id") not in items:
+        raise InvalidSetup(
+            "$.unit.held", "unknown", value=str(spec.held.get("id"))[:60], allowed=sorted(items)
+        )
+    unit = _unit(spec, "$.unit", state.catalogue["chart"], items)
+    sides = {one.side for one in state.units.values()}
+    if len(sides | {unit.side}) > SIDES:
+        raise InvalidSetup("$.unit.side", "too-many-sides", "D9", most=SIDES)
+    return unit
+
+
+# ---- the catalogue -----------------------------------------------------------------------------------
+
+
+def natures() -> dict[str, dict[str, str]]:
+    """D2: what each of the 25 raises and lowers; five name nothing."""
+    return {
+        name: {k: v for k, v in row.items() if k != "id"} for name, row in table(FOLDER, "natures").items()
+    }
+
+
+def chart_of(rows: Any) -> Chart:
+    """D8: the fifth generation's chart, with the rows of `settings.chart` in their place."""
+    chart: Chart = {
+        name: {k: v for k, v in row.items() if k != "id"} for name, row in table(FOLDER, "chart").items()
+    }
+    if rows is None:
+        return chart
+    if not isinstance(rows, dict):
+        raise InvalidSetup("$.settings.chart", "chart", "D8")
+    for name, row in rows.items():
+        path = f"$.settings.chart.{name[:40]}"
+        must.key(name, path)
+        if not isinstance(row, dict):
+            raise InvalidSetup(path, "chart", "D8")
+        chart[name] = {must.key(one, path): _factor(value, f"{path}.{one}") for one, value in row.items()}
+    return chart
+
+
+def _factor(value: Any, path: str) -> str:
+    if isinstance(value, bool) or not isinstance(value, int | str) or value not in FACTORS:
+        raise InvalidSetup(path, "chart", "D8")
+    return str(Fraction(FACTORS[value]))
+
+
+def _first(named: Any, units: list[Unit]) -> None:
+    """D9: a seat that plays here (or a side, where one seat plays both)."""
+    if named is None:
+        return
+    known = {unit.seat or "gm" for unit in units} | {unit.side for unit in units}
+    if not isinstance(named, str) or named not in known:
+        raise InvalidSetup("$.settings.first", "unknown", "D9", value=str(named)[:60], allowed=sorted(known))
+
+
+def _inventory(spec: DuelBattle, items: dict[str, Any]) -> dict[str, dict[str, int]]:
+    bags: dict[str, dict[str, int]] = {}
+    for side, bag in spec.inventory.items():
+        must.slug(side, f"$.inventory.{side[:40]}")
+        bags[side] = {}
+        for name, given in bag.items():
+            path = f"$.inventory.{side}.{name[:40]}"
+            count = _stocked(name, given, items, path)
+            must.number(count, path, 0, 999)
+            if count:
+                bags[side][name] = count
+    return bags
+
+
+def _stocked(name: str, given: int | dict[str, Any], items: dict[str, Any], path: str) -> int:
+    """How many; an item given inline becomes part of the battle's items."""
+    if isinstance(given, int):
+        must.one_of(name, items, path)
+        return given
+    rest = {"id": name, **given}
+    count = rest.pop("count", 1)
+    if not isinstance(count, int) or isinstance(count, bool):
+        raise InvalidSetup(f"{path}.count", "inline", message="Expected `int`")
+    if rest["id"] != name:
+        raise InvalidSetup(f"{path}.id", "unknown", value=str(rest["id"])[:60], allowed=[name])
+    _inline_item(rest, items, path)
+    return count
+
+
+def _inline_item(given: dict[str, Any], known: dict[str, Any], path: str) -> str:
+    id_ = _inline(given, Item, known, path)
+    item = msgspec.convert(given, Item)
+    must.text(item.name, f"{path}.name")
+    for name in ("heal", "pp"):
+        must.number(getattr(item, name), f"{path}.{name}", 0, MOST_HP)
+    for stat in item.stage:
+        must.one_of(stat, (*COUNTED, *AIMING), f"{path}.stage.{stat[:40]}")
+    return id_
+
+
+def _inline(given: dict[str, Any], kind: type[Data], known: dict[str, Any], path: str) -> str:
+    """An object given in place of a name: checked, and known by its id from here on."""
+    id_ = given.get("id")
+    if not isinstance(id_, str):
+        raise InvalidSetup(f"{path}.id", "slug", value="")
+    must.slug(id_, f"{path}.id")
+    must.inline(given, kind, path)
+    if known.get(id_, given) != given:
+        raise InvalidSetup(f"{path}.id", "twice", value=id_)
+    known[id_] = given
+    return id_
+
+
+# ---- a creature --------------------------------------------------------------------------------------
+
+
+def _unit(given: DuelUnit, path: str, chart: Chart, items: dict[str, Any]) -> Unit:
+    spec = _from_sample(given, path)
+    stats = must.stats(spec.stats, STATS, f"{path}.stats", MOST_BASE)
+    for name, value in stats.items():
+        must.number(value, f"{path}.stats.{name}", 0, MOST_BASE)
+    level = must.number(1 if spec.level is None else spec.level, f"{path}.level", 0, MOST_LEVEL)
+    usual = max(1, stats.get("hp", 0) + 2 * level)
+    most = must.number(usual if spec.max_hp is None else spec.max_hp, f"{path}.max_hp", 1, MOST_HP)
+    hp = must.number(most if spec.hp is None else spec.hp, f"{path}.hp", 0, most)
+    moves = _moves(spec, chart, path)
+    statuses = must.statuses(spec.statuses, f"{path}.statuses")
+    if sum(name in LASTING for name in statuses) > 1:
+        raise InvalidSetup(f"{path}.statuses", "exclusive", "D19", allowed=list(LASTING))
+    _counts(statuses, f"{path}.statuses")
+    return Unit(
+        id=spec.id,
+        name=spec.name or spec.id,
+        side=must.slug(spec.side or "", f"{path}.side"),
+        seat=None if spec.seat == "gm" else spec.seat,
+        kind=must.slug(spec.kind or "creature", f"{path}.kind"),
+        types=_types(spec, chart, path),
+        level=level,
+        stats=stats,
+        hp=hp,
+        max_hp=most,
+        pools=_pools(spec, moves, path),
+        statuses=statuses,
+        held=_held(spec, items, path),
+        moves=moves,
+        ability=_ability(spec, path),
+        traits=_traits(spec, path),
+        fainted=hp == 0,
+        reserve=spec.reserve,
+        hidden=spec.hidden,
+        out=False,
+        meta=spec.meta,
+    )
+
+
+def _types(spec: DuelUnit, chart: Chart, path: str) -> tuple[str, ...]:
+    types = spec.types or ()
+    if len(types) > 2:
+        raise InvalidSetup(f"{path}.types", "too-many", "D1", most=2)
+    for index, name in enumerate(types):
+        must.one_of(name, chart, f"{path}.types[{index}]")
+        if name in types[:index]:
+            raise InvalidSetup(f"{path}.types[{index}]", "twice", "D1", value=name)
+    return types
+
+
+def _traits(spec: DuelUnit, path: str) -> dict[str, Any]:
+    """D1: the rest of the sheet."""
+    for name in ("species", "gender", "features"):
+        must.text(getattr(spec, name), f"{path}.{name}")
+    if spec.nature is not None:
+        must.one_of(spec.nature, natures(), f"{path}.nature")
+    if spec.height is not None:
+        must.number(spec.height, f"{path}.height", 1, 1_000_000)
+    names = ("species", "gender", "nature", "height", "features")
+    return {name: value for name in names if (value := getattr(spec, name)) is not None}
+
+
+def _counts(statuses: dict[str, Any], path: str) -> None:
+    """The statuses that count have whole numbers for values."""
+    for name in ("sleep", "toxic"):
+        value = statuses[name].value if name in statuses else None
+        if value is not None and (
+            not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= 1000
+        ):
+            raise InvalidSetup(f"{path}.{name}.value", "range", value=str(value)[:60], least=0, most=1000)
+
+
+def _from_sample(spec: DuelUnit, path: str) -> DuelUnit:
+    """A unit that names a sample creature begins with its sheet; what the spec says itself stands."""
+    if spec.sample is None:
+        return spec
+    samples = table(FOLDER, "creatures")
+    sheet = samples[must.one_of(spec.sample, samples, f"{path}.sample")]
+    base = msgspec.convert({**sheet, "id": spec.id}, DuelUnit)
+    said = {
+        name: value
+        for name in spec.__struct_fields__
+        if (value := getattr(spec, name)) is not None and value is not False
+    }
+    return msgspec.structs.replace(base, **said)
+
+
+def _held(spec: DuelUnit, items: dict[str, Any], path: str) -> str | None:
+    if isinstance(spec.held, dict):
+        return _inline_item(spec.held, items, f"{path}.held")
+    return None if spec.held is None else must.one_of(spec.held, items, f"{path}.held")
+
+
+def _ability(spec: DuelUnit, path: str) -> Any:
+    """D1, D20: a name or an object that no rule reads; the master rules on it."""
+    if isinstance(spec.ability, dict):
+        return must.fit(spec.ability, f"{path}.ability")
+    return must.text(spec.ability, f"{path}.ability")
+
+
+# ---- moves -------------------------------------------------------------------------------------------
+
+
+def _moves(spec: DuelUnit, chart: Chart, path: str) -> tuple[dict[str, Any], ...]:
+    moves: dict[str, Any] = {}
+    known = table(FOLDER, "moves")
+    for index, given in enumerate(spec.moves or ()):
+        here = f"{path}.moves[{index}]"
+        if isinstance(given, str):
+            move = known[must.one_of(given, known, here)]
+        else:
+            move = given
+            must.slug(str(move.get("id", "")), f"{here}.id")
+            _bounds(must.inline(move, Move, here), chart, here)
+        if move["id"] in moves:
+            raise InvalidSetup(f"{here}.id", "twice", value=move["id"])
+        moves[move["id"]] = move
+    return tuple(moves.values())
+
+
+def _bounds(move: Move, chart: Chart, path: str) -> None:
+    must.text(move.name, f"{path}.name")
+    if move.type is not None:
+        must.one_of(move.type, chart, f"{path}.type")
+    ranges = {"power": (0, 1000), "accuracy": (0, 1000), "pp": (0, 1000), "priority": (-10, 10)}
+    for name, (least, most) in ranges.items():
+        value = getattr(move, name)
+        if value is not None:
+            must.number(value, f"{path}.{name}", least, most)
+    for index, effect in enumerate(move.effects):
+        here = f"{path}.effects[{index}]"
+        must.one_of(str(effect.__struct_config__.tag), HELPED, f"{here}.do")
+        must.one_of(effect.to, ("target", "user", "self"), f"{here}.to")
+        status, stat = getattr(effect, "status", None), getattr(effect, "stat", None)
+        if status is not None:
+            must.key(status, f"{here}.status")
+        if stat is not None:
+            must.one_of(stat, (*COUNTED, *AIMING), f"{here}.stat")
+        amount = getattr(effect, "amount", None)
+        if isinstance(amount, int):
+            must.number(amount, f"{here}.amount", 0, 1000)
+
+
+def _pools(spec: DuelUnit, moves: tuple[dict[str, Any], ...], path: str) -> dict[str, Pool]:
+    """D1: a pool by the move's id for each move that has `pp`."""
+    usual = {move["id"]: move["pp"] for move in moves if move.get("pp") is not None}
+    return must.pools(spec.pools, usual, f"{path}.pools")
