@@ -50,6 +50,8 @@ def _keys(kind: str, effect: dict[str, Any]) -> list[str]:
         keys.append(f"{kind}-target")
     if kind == "damaged" and not effect.get("terms"):
         keys.append("damaged-plain")
+    if kind == "checked" and not effect.get("needs"):
+        keys.insert(0, "checked-plain")
     if kind == "outcome" and effect.get("winner") is None:
         keys.append("outcome-none")
     return [*keys, kind]
