@@ -76,6 +76,7 @@ class Summary(Struct, frozen=True, kw_only=True):
     waiting_for: tuple[Waiting, ...]
     parent: Parent | None
     created_at: str
+    origin: str | None = None
 
 
 class Tokens(Struct, frozen=True, kw_only=True):

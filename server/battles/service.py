@@ -23,6 +23,7 @@ from schemas.replies import (
     Bad,
     Branches,
     Child,
+    Creation,
     Needed,
     Option,
     Options,
@@ -32,7 +33,7 @@ from schemas.replies import (
     Waiting,
 )
 from schemas.state import State
-from server.battles import clock, commanding, creating
+from server.battles import clock, commanding, creating, tapes
 from server.battles.table import Entry, Scribe, Table, load, rebuild_at
 from server.engine.dice import TableDice
 from server.engine.judge import GM, SPECTATOR, admit, perform
@@ -167,6 +168,8 @@ class Battles:
         raise Refused("conflict")
 
     async def _try(self, table: Table, seat: str, command: c.Command) -> Answer:
+        if table.record.imported is not None:
+            raise Refused("read-only", why="imported")
         if command.id is not None:
             known = await self._answered(table, seat, command)
             if known is not None:
@@ -358,6 +361,24 @@ class Battles:
             **bad,
         )
 
+    async def tape(self, battle: str) -> bytes:
+        """The replay file of the whole log, as the GM sees it."""
+        table = await self.table(battle)
+        bodies = await tapes.bodies_of(self.store, battle, table.state.seq)
+        return await asyncio.to_thread(tapes.exported, table, bodies)
+
+    async def import_tape(self, data: bytes) -> Creation:
+        """Keeps a verified tape as a read-only battle. Raises Finding, or Refused `redacted`."""
+        found = await asyncio.to_thread(tapes.incoming, data)
+
+        async def work() -> Creation:
+            await self.store.create(found.new, found.rows)
+            if found.new.status != "setup":
+                await self.store.append(found.new.id, [], status=found.new.status)
+            return Creation(battle=await self.summary(found.new.id), tokens=found.tokens)
+
+        return await self._whole(work)
+
     async def system(self, battle: str) -> System:
         """The battle's rule system."""
         return (await self.table(battle)).system
@@ -438,4 +459,5 @@ def summary_of(table: Table) -> Summary:
         waiting_for=waiting_for(table),
         parent=None if record.origin is None else Parent(id=record.origin[0], seq=record.origin[1]),
         created_at=record.created_at,
+        origin=record.imported,
     )

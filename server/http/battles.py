@@ -175,4 +175,17 @@ async def audit(request: Req, battle: str) -> Response[bytes]:
     return rendering.reply(await here.battles.audit(battle, asker.view))
 
 
-ROUTES = [create, listing, summary, state, options, command, preview, branch, branches, roster, audit]
+@get("/v1/battles/{battle:str}/tape")
+async def tape(request: Req, battle: str) -> Response[bytes]:
+    """The replay file."""
+    here = doors(request)
+    await here.asker(request, battle)
+    name = f'attachment; filename="{battle}.tape"'
+    return Response(
+        await here.battles.tape(battle),
+        media_type="application/x-ndjson",
+        headers={"Content-Disposition": name},
+    )
+
+
+ROUTES = [tape, create, listing, summary, state, options, command, preview, branch, branches, roster, audit]

@@ -1,0 +1,124 @@
+"""Tapes going out and coming in (contract 10): export, verification against today's rules, import."""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from replays import tape, verify
+from replays.lineage import lineage_of
+from replays.rebuild import rebuild
+from schemas import commands as c
+from schemas.base import Json
+from schemas.replies import Tokens
+from schemas.state import State
+from server.battles import clock
+from server.battles.again import Again, Difference
+from server.battles.table import Table
+from server.engine.judge import GM, SERVER, SPECTATOR
+from server.engine.refusals import Refused
+from server.rules import find
+from server.store.protocol import NewBattle, Row, Store
+
+PAGE = 1_000
+TURNS = {"undo": "u", "rewind": "u", "redo": "r", "create": "b", "branch": "b", "start": "S"}
+
+
+async def bodies_of(store: Store, battle: str, head: int) -> list[bytes]:
+    """The log up to `head`, in short reads."""
+    bodies: list[bytes] = []
+    while len(bodies) < head:
+        rows = await store.events(battle, len(bodies), PAGE)
+        if not rows:
+            break
+        bodies.extend(row.body for row in rows)
+    return bodies[:head]
+
+
+def exported(table: Table, bodies: Sequence[bytes], view: str = GM) -> bytes:
+    """The tape of a log in a seat's view; the seeds stand in the footer once they are published."""
+    header = tape.Header(
+        tape=tape.FORMAT,
+        ruleset=table.state.ruleset,
+        title=table.state.title,
+        battle=table.id,
+        exported_at=clock.now(),
+        view=view,
+        commitments=tape.commitments(bodies),
+    )
+    return tape.write(header, bodies, table.published())
+
+
+def mark(event: Json) -> tuple[str, int | None]:
+    """What an event is to the lineage, read from the tape alone."""
+    kind = event["command"]["type"]
+    base = next((fact["to"] for fact in event["effects"] if fact["type"] == "rewound"), None)
+    if base is not None or kind in ("create", "branch"):
+        return TURNS.get(kind, "u"), base
+    if event["by"] == SERVER:
+        return "s", None
+    if kind in c.UNCOUNTED:
+        return "n", None
+    return TURNS.get(kind, "c"), None
+
+
+class Incoming(msgspec.Struct, frozen=True):
+    """A verified tape as a battle of its own, ready to be stored."""
+
+    new: NewBattle
+    rows: list[Row]
+    tokens: Tokens
+
+
+def incoming(data: bytes) -> Incoming:
+    """Raises Finding where the tape does not hold, Refused `redacted` where it is not whole."""
+    whole = verify.verify(data)
+    if not whole.whole or whole.header.view != GM:
+        raise Refused("redacted", view=whole.header.view)
+    if find(whole.header.ruleset) is None:
+        raise Refused("no-such-ruleset", ruleset=whole.header.ruleset[:60])
+    rows = [_row(seq, body) for seq, body in enumerate(whole.bodies, 1)]
+    state = whole.states[-1]
+    tokens = {seat: clock.new_token() for seat in (GM, *state.seats, SPECTATOR)}
+    new = NewBattle(
+        id=clock.new_id(),
+        ruleset=state.ruleset,
+        title=state.title,
+        public=False,
+        created_at=clock.now(),
+        origin=None,
+        tokens={seat: clock.hash_of(token) for seat, token in tokens.items()},
+        seeds=whole.seeds,
+        salt_key=clock.new_seed(),
+        status=state.phase,
+        imported=whole.header.battle,
+    )
+    shown = Tokens(
+        gm=tokens[GM], seats={seat: tokens[seat] for seat in state.seats}, spectator=tokens[SPECTATOR]
+    )
+    return Incoming(new, rows, shown)
+
+
+def _row(seq: int, body: bytes) -> Row:
+    kind, base = mark(msgspec.json.decode(body))
+    return Row(seq=seq, body=body, mark=kind, base=base)
+
+
+def decided_again(whole: verify.Tape) -> Difference | None:
+    """Decides every command of a whole tape again by today's rules; the first difference (`--rules`)."""
+    again = Again(whole.header.ruleset)
+    for seq, body in enumerate(whole.bodies, 1):
+        event = msgspec.json.decode(body)
+        before = whole.states[seq - 1]
+        difference = again.decide(seq, before, event)
+        if difference is not None:
+            return difference
+    return None
+
+
+def end_state(bodies: Sequence[bytes], battle: str) -> State:
+    """The state at the end of a log, as the store would rebuild it."""
+    rows = [_row(seq, body) for seq, body in enumerate(bodies, 1)]
+    lineage = lineage_of([(row.seq, row.mark, row.base) for row in rows])
+    spans = lineage.spans(lineage.head)
+    counted = [rows[seq - 1] for first, last in spans for seq in range(first, last + 1)]
+    return rebuild(battle, ((row.body, row.mark) for row in counted)).state
