@@ -59,6 +59,10 @@ def verify(data: bytes, head: str | None = None, tick: Callable[[], object] = la
     header = _read_header(lines[0])
     footer = _read_footer(lines, head)
     bodies = lines[1:-1] if footer is not None else lines[1:]
+    log = plain[len(lines[0]) :]
+    for epoch, promise in header.commitments.items():
+        if promise.encode() not in log:
+            raise Finding("header", 1, f"the commitment of epoch {epoch}", "one that the log makes", promise)
     seeds = _seeds(header, footer, len(lines))
     whole = b'"type":"hidden"' not in plain or not any(map(withheld, bodies))
     found = _Reader(header, seeds, whole)
