@@ -9,7 +9,7 @@ from litestar.types import ASGIApp
 
 from server.battles import bots
 from server.battles.service import Battles
-from server.http import battles, events, health, pages, problems, rulesets
+from server.http import battles, events, health, pages, problems, replays, rulesets, seats
 from server.http.auth import Seats
 from server.http.bodies import MOST_BODY
 from server.http.doors import Doors
@@ -41,6 +41,8 @@ def build(settings: Settings) -> ASGIApp:
         route_handlers=[
             *battles.ROUTES,
             *events.ROUTES,
+            *replays.ROUTES,
+            *seats.ROUTES,
             *rulesets.ROUTES,
             *health.ROUTES,
             *pages.ROUTES,

@@ -7,11 +7,12 @@ and costs nobody else a thing. A second entry of the same battle sees what the f
 from collections.abc import Sequence
 from typing import Any
 
+from msgspec.structs import asdict
 from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
 
 from server.store import tables
 from server.store.entry import Entry, Outcome
-from server.store.errors import Conflict, NoSuchBattle
+from server.store.errors import Claimed, Conflict, NoSuchBattle
 from server.store.protocol import NewBattle, Row
 
 _last = (
@@ -33,6 +34,13 @@ _set_status = (
 _end_tokens = delete(tables.tokens).where(
     tables.tokens.c.battle == bindparam("which"), tables.tokens.c.seat == bindparam("whose")
 )
+_end_invites = delete(tables.invites).where(
+    tables.invites.c.battle == bindparam("which"), tables.invites.c.seat == bindparam("whose")
+)
+_claim = delete(tables.invites).where(tables.invites.c.hash == bindparam("code"))
+_add_invites = insert(tables.invites)
+_add_share = insert(tables.shares)
+_end_share = update(tables.shares).where(tables.shares.c.hash == bindparam("link")).values(ended=True)
 _answered = select(tables.events.c.seq).where(
     tables.events.c.battle == bindparam("battle"),
     tables.events.c.seat == bindparam("seat"),
@@ -46,7 +54,7 @@ def write(connection: Connection, entries: Sequence[Entry]) -> list[Outcome]:
     outcomes: list[Outcome] = []
     rows: list[dict[str, Any]] = []
     for entry in entries:
-        refusal = _refusal(heads, entry)
+        refusal = _refusal(heads, entry) or _claimed(connection, entry)
         outcomes.append(refusal)
         if refusal is None:
             _write_beside(connection, entry)
@@ -90,6 +98,13 @@ def _refusal(heads: dict[str, int], entry: Entry) -> Outcome:
     return None
 
 
+def _claimed(connection: Connection, entry: Entry) -> Outcome:
+    """Uses up an entry's invite; what to say where it is gone already."""
+    if entry.claim is None or connection.execute(_claim, {"code": entry.claim}).rowcount == 1:
+        return None
+    return Claimed(entry.battle)
+
+
 def _astray(heads: dict[str, int], origin: tuple[str, int] | None) -> Outcome:
     """Why a branch cannot leave from there."""
     if origin is None:
@@ -107,10 +122,19 @@ def _write_beside(connection: Connection, entry: Entry) -> None:
         connection.execute(_add_battle, _record(entry.new))
         connection.execute(_add_salt_key, {"battle": battle, "key": entry.new.salt_key})
     if entry.revoke:
-        connection.execute(_end_tokens, [{"which": battle, "whose": seat} for seat in entry.revoke])
+        ended = [{"which": battle, "whose": seat} for seat in entry.revoke]
+        connection.execute(_end_tokens, ended)
+        connection.execute(_end_invites, ended)
     if entry.tokens:
         tokens = [{"hash": token, "battle": battle, "seat": seat} for seat, token in entry.tokens.items()]
         connection.execute(_add_tokens, tokens)
+    if entry.invites:
+        codes = [{"hash": code, "battle": battle, "seat": seat} for seat, code in entry.invites.items()]
+        connection.execute(_add_invites, codes)
+    if entry.share is not None:
+        connection.execute(_add_share, asdict(entry.share))
+    if entry.end_share is not None:
+        connection.execute(_end_share, {"link": entry.end_share})
     if entry.seeds:
         seeds = [{"battle": battle, "epoch": epoch, "seed": seed} for epoch, seed in entry.seeds.items()]
         connection.execute(_add_seeds, seeds)

@@ -7,7 +7,7 @@ from sqlalchemy import Connection, bindparam, func, select, text
 
 from server.store import tables
 from server.store.errors import NoSuchBattle
-from server.store.protocol import BattleRecord
+from server.store.protocol import BattleRecord, Share
 
 _of = tables.battles.c
 _columns = (
@@ -29,6 +29,10 @@ _head = select(func.coalesce(_last, _of.origin_seq, 0)).where(_of.id == bindpara
 _seat = select(tables.tokens.c.battle, tables.tokens.c.seat).where(
     tables.tokens.c.hash == bindparam("token_hash")
 )
+_invite = select(tables.invites.c.battle, tables.invites.c.seat).where(
+    tables.invites.c.hash == bindparam("code_hash")
+)
+_share = select(*tables.shares.c).where(tables.shares.c.hash == bindparam("token_hash"))
 _seeds = select(tables.seeds.c.epoch, tables.seeds.c.seed).where(tables.seeds.c.battle == bindparam("battle"))
 _salt_key = select(tables.salt_keys.c.key).where(tables.salt_keys.c.battle == bindparam("battle"))
 _branches = (
@@ -70,6 +74,18 @@ def seat_of(connection: Connection, token_hash: bytes) -> tuple[str, str] | None
     """The battle and seat behind a token's hash."""
     found = connection.execute(_seat, {"token_hash": token_hash}).first()
     return (found[0], found[1]) if found else None
+
+
+def invite(connection: Connection, code_hash: bytes) -> tuple[str, str] | None:
+    """The battle and seat behind an unused code's hash."""
+    found = connection.execute(_invite, {"code_hash": code_hash}).first()
+    return (found[0], found[1]) if found else None
+
+
+def share(connection: Connection, token_hash: bytes) -> Share | None:
+    """The share behind a link's hash."""
+    found = connection.execute(_share, {"token_hash": token_hash}).first()
+    return Share(*found) if found else None
 
 
 def seeds(connection: Connection, battle: str) -> dict[int, bytes]:

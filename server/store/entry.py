@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import msgspec
 
-from server.store.protocol import NewBattle, Row
+from server.store.protocol import NewBattle, Row, Share
 
 Outcome = Exception | None
 """What became of an entry: None when it is stored."""
@@ -21,6 +21,10 @@ class Entry(msgspec.Struct, frozen=True):
     revoke: Sequence[str] = ()
     status: str | None = None
     new: NewBattle | None = None
+    invites: Mapping[str, bytes] = {}
+    claim: bytes | None = None
+    share: Share | None = None
+    end_share: bytes | None = None
 
 
 def creating(battle: NewBattle, rows: Sequence[Row]) -> Entry:
@@ -37,9 +41,13 @@ def appending(
     tokens: Mapping[str, bytes],
     revoke: Sequence[str],
     status: str | None,
+    invites: Mapping[str, bytes],
+    claim: bytes | None,
+    share: Share | None,
+    end_share: bytes | None,
 ) -> Entry:
     """The entry that carries a battle on."""
-    return _whole(Entry(battle, rows, seeds, tokens, revoke, status))
+    return _whole(Entry(battle, rows, seeds, tokens, revoke, status, None, invites, claim, share, end_share))
 
 
 def _whole(entry: Entry) -> Entry:

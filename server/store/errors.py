@@ -17,6 +17,14 @@ class Conflict(StoreError):
         self.head = head
 
 
+class Claimed(StoreError):
+    """An invite was used by somebody else at the same moment."""
+
+    def __init__(self, battle: str) -> None:
+        super().__init__(f"an invite of battle {battle} was used already")
+        self.battle = battle
+
+
 class NoSuchBattle(StoreError):
     """No battle has this id."""
 

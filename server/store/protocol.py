@@ -59,6 +59,19 @@ class BattleRecord(msgspec.Struct, frozen=True):
     origin: tuple[str, int] | None = None
 
 
+class Share(msgspec.Struct, frozen=True):
+    """A link to a replay: `hash` of its token, the view, who made it, the first and last event shown."""
+
+    hash: bytes
+    battle: str
+    view: str
+    made_by: str
+    first: int = 1
+    last: int | None = None
+    expires_at: str | None = None
+    ended: bool = False
+
+
 class Store(Protocol):
     """Where battles are kept. Every method may raise `Unavailable`; writes also `Busy`."""
 
@@ -80,11 +93,22 @@ class Store(Protocol):
         tokens: Mapping[str, bytes] = {},
         revoke: Sequence[str] = (),
         status: str | None = None,
+        invites: Mapping[str, bytes] = {},
+        claim: bytes | None = None,
+        share: Share | None = None,
+        end_share: bytes | None = None,
     ) -> None:
         """Add rows and what belongs to them in one transaction; `Conflict` unless they follow the head.
 
-        `revoke` ends every token of the seats named, before `tokens` are added.
+        `revoke` ends every token and invite of the seats named, before `tokens` and `invites` are added.
+        `claim` uses up an invite, `Claimed` where it is gone already. Rows may be none.
         """
+
+    async def invite(self, code_hash: bytes) -> tuple[str, str] | None:
+        """The battle and seat that an unused invite stands for."""
+
+    async def share(self, token_hash: bytes) -> Share | None:
+        """A share by its token's hash, an ended one too."""
 
     async def battle(self, battle: str) -> BattleRecord | None:
         """The record of one battle."""

@@ -11,7 +11,7 @@ from typing import Concatenate, ParamSpec, TypeVar
 from sqlalchemy import Connection
 
 from server.store import battles, entry, events
-from server.store.protocol import BattleRecord, NewBattle, Row
+from server.store.protocol import BattleRecord, NewBattle, Row, Share
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -61,9 +61,15 @@ class SqlStore(ABC):
         tokens: Mapping[str, bytes] = {},
         revoke: Sequence[str] = (),
         status: str | None = None,
+        invites: Mapping[str, bytes] = {},
+        claim: bytes | None = None,
+        share: Share | None = None,
+        end_share: bytes | None = None,
     ) -> None:
         """Add rows and what belongs to them."""
-        await self._write(entry.appending(battle, rows, seeds, tokens, revoke, status))
+        await self._write(
+            entry.appending(battle, rows, seeds, tokens, revoke, status, invites, claim, share, end_share)
+        )
 
     async def battle(self, battle: str) -> BattleRecord | None:
         """The record of one battle."""
@@ -102,6 +108,14 @@ class SqlStore(ABC):
     async def seat_of(self, token_hash: bytes) -> tuple[str, str] | None:
         """The battle and seat of a token."""
         return await self._look(battles.seat_of, token_hash)
+
+    async def invite(self, code_hash: bytes) -> tuple[str, str] | None:
+        """The battle and seat of an unused invite."""
+        return await self._look(battles.invite, code_hash)
+
+    async def share(self, token_hash: bytes) -> Share | None:
+        """A share by its token's hash."""
+        return await self._look(battles.share, token_hash)
 
     async def seeds(self, battle: str) -> dict[int, bytes]:
         """Seeds by epoch."""

@@ -95,3 +95,25 @@ tokens = Table(
     Column("seat", Text, nullable=False),
     Index("ix_tokens_battle_seat", "battle", "seat"),
 )
+
+invites = Table(
+    "invites",
+    metadata,
+    Column("hash", LargeBinary, primary_key=True),
+    Column("battle", Text, ForeignKey("battles.id"), nullable=False),
+    Column("seat", Text, nullable=False),
+    Index("ix_invites_battle_seat", "battle", "seat"),
+)
+
+shares = Table(
+    "shares",
+    metadata,
+    Column("hash", LargeBinary, primary_key=True),
+    Column("battle", Text, ForeignKey("battles.id"), nullable=False),
+    Column("view", Text, nullable=False),
+    Column("made_by", Text, nullable=False),
+    Column("first", Integer, nullable=False),
+    Column("last", Integer),
+    Column("expires_at", Text),
+    Column("ended", Boolean, nullable=False),
+)

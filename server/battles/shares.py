@@ -1,0 +1,94 @@
+"""Links to replays: made, shown, ended (contract 2). A link is a secret like a token; its hash alone is kept."""
+
+from datetime import UTC, datetime
+
+from msgspec import Struct
+
+from replays import views
+from schemas.state import State
+from server.battles import clock
+from server.battles.service import PAGE, Battles
+from server.battles.table import Entry
+from server.engine.judge import GM, SPECTATOR
+from server.engine.refusals import Refused
+from server.store.protocol import Share
+
+
+class Replay(Struct, frozen=True):
+    """What a link shows: the battle as its view sees it, from `share.first` to `head`."""
+
+    share: Share
+    last: State
+    head: int
+    sight: views.Sight
+    entries: tuple[Entry, ...]
+    state: State | None
+
+
+async def make(
+    battles: Battles, battle: str, seat: str, view: str, first: int, last: int | None, expires_at: str | None
+) -> str:
+    """A new link's token. Raises Refused."""
+    state = (await battles.table(battle)).state
+    if seat == SPECTATOR:
+        raise Refused("read-only")
+    if seat != GM and view != seat:
+        raise Refused("gm-only", command=f"share {view[:40]}")
+    if view not in (GM, views.PUBLIC, *state.seats):
+        raise Refused("malformed", why="unknown-seat", path="$.view", seat=view[:40])
+    if not 1 <= first <= (last or state.seq) <= state.seq:
+        raise Refused("no-such-event", at=first if last is None or last <= state.seq else last, head=state.seq)
+    if expires_at is not None:
+        _moment(expires_at)
+    token = clock.new_token()
+    share = Share(clock.hash_of(token), battle, view, seat, first, last, expires_at)
+    await battles.store.append(battle, [], share=share)
+    return token
+
+
+def _moment(text: str) -> datetime:
+    try:
+        found = datetime.fromisoformat(text)
+    except ValueError as error:
+        raise Refused("malformed", path="$.expires_at", message="a time such as 2030-01-31T12:00:00Z") from error
+    return found if found.tzinfo is not None else found.replace(tzinfo=UTC)
+
+
+async def of(battles: Battles, token: str) -> Share:
+    """The share that a link stands for. Raises Refused: 404 where there never was one, 410 once it ended."""
+    share = await battles.store.share(clock.hash_of(token))
+    if share is None:
+        raise Refused("no-such-share")
+    over = share.expires_at is not None and _moment(share.expires_at) <= _moment(clock.now())
+    if share.ended or over:
+        raise Refused("share-ended")
+    return share
+
+
+async def end(battles: Battles, token: str, battle: str, seat: str) -> None:
+    """Ends a link at once: its maker may, and the GM. Raises Refused."""
+    share = await of(battles, token)
+    if share.battle != battle:
+        raise Refused("no-such-share")
+    if seat not in (GM, share.made_by):
+        raise Refused("gm-only", command="end the share")
+    await battles.store.append(battle, [], end_share=share.hash)
+
+
+async def replay(battles: Battles, token: str, at: int | None) -> Replay:
+    """The battle as the link shows it. Raises Refused."""
+    share = await of(battles, token)
+    table = await battles.table(share.battle)
+    head = table.state.seq if share.last is None else min(share.last, table.state.seq)
+    if at is not None and not share.first <= at <= head:
+        raise Refused("no-such-event", at=at, head=head)
+    last = await battles.state(share.battle, head)
+    sight = views.sight(last, share.view)
+    entries: list[Entry] = []
+    after = share.first - 1
+    while after < head:
+        found, _ = await battles.entries(share.battle, after, min(PAGE, head - after))
+        entries.extend(found)
+        after += len(found)
+    state = None if at is None else await battles.state(share.battle, at)
+    return Replay(share, last, head, sight, tuple(entries), state)

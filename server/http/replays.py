@@ -1,0 +1,73 @@
+"""The routes of shared replays (contract 2, 10)."""
+
+from typing import Any
+
+import msgspec
+from litestar import Response, delete, get, post
+
+from replays import views
+from server.battles import shares
+from server.http import rendering
+from server.http.auth import bearer
+from server.http.bodies import Req, decode, number, raw_json, words
+from server.http.doors import doors
+from server.http.problems import Problem
+
+
+class ShareWish(msgspec.Struct, forbid_unknown_fields=True, rename={"first": "from", "last": "to"}):
+    """The body of a share."""
+
+    view: str
+    first: int = 1
+    last: int | None = None
+    expires_at: str | None = None
+
+
+_wish = msgspec.json.Decoder(ShareWish)
+
+
+@post("/v1/battles/{battle:str}/shares", status_code=201)
+async def share(request: Req, battle: str) -> Response[bytes]:
+    """A link to the battle in a view."""
+    here = doors(request)
+    asker = await here.asker(request, battle)
+    wish = decode(_wish, await raw_json(request))
+    token = await shares.make(
+        here.battles, battle, asker.seat, wish.view, wish.first, wish.last, wish.expires_at
+    )
+    return rendering.reply({"token": token, "url": f"{request.base_url}r/{token}"}, 201)
+
+
+@delete("/v1/shares/{token:str}", status_code=204)
+async def end_share(request: Req, token: str) -> None:
+    """Ends a link at once."""
+    here = doors(request)
+    held = bearer(request)
+    if held is None:
+        raise Problem("no-token", headers={"WWW-Authenticate": "Bearer"})
+    found = await here.seats.of(held)
+    if found is None:
+        raise Problem("bad-token", headers={"WWW-Authenticate": "Bearer"})
+    await shares.end(here.battles, token, *found)
+
+
+@get("/v1/replays/{token:str}")
+async def replay(request: Req, token: str) -> Response[bytes]:
+    """The replay behind a link; `?at` rebuilds the state after that event too."""
+    here = doors(request)
+    wanted = words(request, "with", rendering.WITH)
+    shown = await shares.replay(here.battles, token, number(request, "at", None, 0, 2**53))
+    head: dict[str, Any] = {
+        "ruleset": shown.last.ruleset,
+        "title": shown.last.title,
+        "view": shown.share.view,
+        "head": shown.head,
+    }
+    if shown.state is not None:
+        head["state"] = views.state(shown.state, shown.sight)
+    bodies = [rendering.event(entry, wanted, shown.sight) for entry in shown.entries]
+    body = msgspec.json.encode(head)[:-1] + b',"events":[' + b",".join(bodies) + b"]}"
+    return rendering.raw(body)
+
+
+ROUTES = [share, end_share, replay]
