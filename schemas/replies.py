@@ -87,10 +87,18 @@ class Tokens(Struct, frozen=True, kw_only=True):
     spectator: str
 
 
+class Invite(Struct, frozen=True, kw_only=True):
+    """A code that seats somebody once, and the link that carries it in its fragment."""
+
+    invite: str
+    url: str
+
+
 class Creation(Reply, frozen=True, kw_only=True):
     battle: Summary
     tokens: Tokens
     commitment: str | None = None
+    invites: dict[str, Invite] | None = None
 
 
 class Listed(Struct, frozen=True, kw_only=True):

@@ -35,6 +35,7 @@ class Begun(msgspec.Struct, frozen=True):
     new: NewBattle
     tokens: Tokens
     commitment: str | None
+    invites: dict[str, str] | None = None
 
 
 def read_spec(raw: bytes) -> tuple[System, BattleSpec]:
@@ -75,6 +76,9 @@ def begin(system: System, spec: BattleSpec) -> Begun:
     created, enlisted = system.create(spec)
     effects = [replace(created, commitment=promise), *enlisted]
     new, tokens = _new(system.id, spec.title, spec.public, at, spec.seats, None, seed, 0)
+    codes = {seat: clock.new_token() for seat in spec.seats} if spec.seating == "invites" else None
+    if codes is not None:
+        new, tokens = _by_invites(new, tokens, codes)
     table = _table(new, system, at)
     if spec.settings.get("hidden"):
         table.salt_key = new.salt_key
@@ -86,7 +90,7 @@ def begin(system: System, spec: BattleSpec) -> Begun:
     system.settle(ledger)
     scribe.write(GM, {"type": "create", "ruleset": system.id}, (), ledger.effects, ledger.state, "b")
     follow(table, scribe)
-    return Begun(table, scribe, new, tokens, promise)
+    return Begun(table, scribe, new, tokens, promise, codes)
 
 
 def branch(parent: Table, past: Rebuilt, at: int, title: str | None) -> Begun:
@@ -115,6 +119,13 @@ def branch(parent: Table, past: Rebuilt, at: int, title: str | None) -> Begun:
     scribe.draws = table.draws
     follow(table, scribe)
     return Begun(table, scribe, replace(new, status=scribe.state.phase), tokens, promise)
+
+
+def _by_invites(new: NewBattle, tokens: Tokens, codes: dict[str, str]) -> tuple[NewBattle, Tokens]:
+    """The same battle, its players not seated yet: codes that work once stand for their seats."""
+    kept = {seat: token for seat, token in new.tokens.items() if seat not in codes}
+    hashed = {seat: clock.hash_of(code) for seat, code in codes.items()}
+    return replace(new, tokens=kept, invites=hashed), replace(tokens, seats={})
 
 
 def _new(

@@ -31,7 +31,9 @@ async def join(battles: Battles, code: str) -> tuple[str, str, str]:
     battle, seat = found
     token = clock.new_token()
     try:
-        await _change(battles, battle, seat, seat, ["claimed"], {"claim": hashed, "token": clock.hash_of(token)})
+        await _change(
+            battles, battle, seat, seat, ["claimed"], {"claim": hashed, "token": clock.hash_of(token)}
+        )
     except Claimed as error:
         raise Refused("bad-token", why="bad-invite") from error
     return token, battle, seat

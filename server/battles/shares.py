@@ -1,4 +1,4 @@
-"""Links to replays: made, shown, ended (contract 2). A link is a secret like a token; its hash alone is kept."""
+"""Links to replays: made, shown, ended (contract 2). A link is a secret like a token, kept as a hash only."""
 
 from datetime import UTC, datetime
 
@@ -37,7 +37,9 @@ async def make(
     if view not in (GM, views.PUBLIC, *state.seats):
         raise Refused("malformed", why="unknown-seat", path="$.view", seat=view[:40])
     if not 1 <= first <= (last or state.seq) <= state.seq:
-        raise Refused("no-such-event", at=first if last is None or last <= state.seq else last, head=state.seq)
+        raise Refused(
+            "no-such-event", at=first if last is None or last <= state.seq else last, head=state.seq
+        )
     if expires_at is not None:
         _moment(expires_at)
     token = clock.new_token()
@@ -50,7 +52,9 @@ def _moment(text: str) -> datetime:
     try:
         found = datetime.fromisoformat(text)
     except ValueError as error:
-        raise Refused("malformed", path="$.expires_at", message="a time such as 2030-01-31T12:00:00Z") from error
+        raise Refused(
+            "malformed", path="$.expires_at", message="a time such as 2030-01-31T12:00:00Z"
+        ) from error
     return found if found.tzinfo is not None else found.replace(tzinfo=UTC)
 
 

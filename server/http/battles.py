@@ -38,12 +38,20 @@ async def create(request: Req) -> Response[bytes]:
         begun = await doors(request).battles.create(raw)
     except msgspec.ValidationError as error:
         raise malformed(error) from error
-    return created(begun)
+    return created(request, begun)
 
 
-def created(begun: Begun) -> Response[bytes]:
+def created(request: Req, begun: Begun) -> Response[bytes]:
     """201 with the summary and the tokens, shown once."""
-    body = Creation(battle=summary_of(begun.table), tokens=begun.tokens, commitment=begun.commitment)
+    codes = begun.invites
+    invites = (
+        None
+        if codes is None
+        else {seat: rendering.invite(request, begun.table.id, one) for seat, one in codes.items()}
+    )
+    body = Creation(
+        battle=summary_of(begun.table), tokens=begun.tokens, commitment=begun.commitment, invites=invites
+    )
     return rendering.reply(body, 201, {"Location": f"/v1/battles/{begun.table.id}"})
 
 
@@ -147,7 +155,7 @@ async def branch(request: Req, battle: str) -> Response[bytes]:
     wish = decode(_branch, await raw_json(request))
     if wish.at < 1:
         raise Problem("no-such-event", at=wish.at, head=(await here.battles.state(battle, None)).seq)
-    return created(await here.battles.branch(battle, asker.seat, wish.at, wish.title))
+    return created(request, await here.battles.branch(battle, asker.seat, wish.at, wish.title))
 
 
 @get("/v1/battles/{battle:str}/branches")

@@ -7,7 +7,9 @@ from litestar import Response
 
 from replays import views
 from replays.sentences import sentence
+from schemas.replies import Invite
 from server.battles.table import Entry
+from server.http.bodies import Req
 from server.store.protocol import Row
 
 JSON = "application/json"
@@ -47,3 +49,8 @@ def events(bodies: list[bytes], head: int | None = None) -> bytes:
 def bodies_of(rows: list[Row]) -> list[bytes]:
     """The stored bytes of rows."""
     return [row.body for row in rows]
+
+
+def invite(request: Req, battle: str, code: str) -> Invite:
+    """A code with its link; the code stands in the fragment, which no server sees."""
+    return Invite(invite=code, url=f"{request.base_url}battles/{battle}#invite={code}")

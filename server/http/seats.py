@@ -39,7 +39,7 @@ async def invite(request: Req, battle: str) -> Response[bytes]:
     wish = decode(_wish, await raw_json(request))
     code = await seats.invite(here.battles, battle, wish.seat, revoke=wish.revoke)
     here.seats.forget()
-    return rendering.reply({"invite": code, "url": f"{request.base_url}battles/{battle}#invite={code}"}, 201)
+    return rendering.reply(rendering.invite(request, battle, code), 201)
 
 
 @post("/v1/join", status_code=201)

@@ -31,7 +31,7 @@ def creating(battle: NewBattle, rows: Sequence[Row]) -> Entry:
     """The entry that creates a battle; its log may not be empty."""
     if not rows:
         raise ValueError("a battle begins with at least one row")
-    return _whole(Entry(battle.id, rows, battle.seeds, battle.tokens, new=battle))
+    return _whole(Entry(battle.id, rows, battle.seeds, battle.tokens, new=battle, invites=battle.invites))
 
 
 def appending(

@@ -43,6 +43,7 @@ class NewBattle(msgspec.Struct, frozen=True):
     salt_key: bytes
     status: str
     imported: str | None = None
+    invites: dict[str, bytes] = {}
 
 
 class BattleRecord(msgspec.Struct, frozen=True):
