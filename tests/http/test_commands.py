@@ -343,7 +343,7 @@ def test_a_preview_tells_and_appends_nothing(live: Server) -> None:
     table = begun(live.url, units=units, seats=[])
     post = lambda body: table.call("POST", "/preview", json=body)  # noqa: E731
     moved = post(GO).json()
-    assert [one["type"] for one in moved["effects"]][0] == "moved"
+    assert moved["effects"][0]["type"] == "moved"
     needs = post({"type": "use-move", "unit": "a", "move": "hit", "direction": "e"}).json()["needs"]
     assert [(one["for"], one["die"], one["count"]) for one in needs] == [("accuracy", 10, 1)]
     assert refused(post({**GO, "to": [99, 9]})) == (422, "off-board")
