@@ -24,12 +24,12 @@ FOLDER = Path(
 
 def cases() -> list[Any]:
     """Every case of an installed rule system, named by file and rule."""
-    found = []
-    for file in sorted((FOLDER / "cases").glob("*.yaml")):
-        for case in yaml.safe_load(file.read_text(encoding="utf-8")):
-            if case["system"] in every():
-                found.append(pytest.param(case, id=f"{file.stem}: {case['name']}"))
-    return found
+    return [
+        pytest.param(case, id=f"{file.stem}: {case['name']}")
+        for file in sorted((FOLDER / "cases").glob("*.yaml"))
+        for case in yaml.safe_load(file.read_text(encoding="utf-8"))
+        if case["system"] in every()
+    ]
 
 
 def runner() -> ModuleType:
