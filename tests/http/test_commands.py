@@ -76,7 +76,7 @@ def test_expected_stale_names_the_head_and_what_was_missed(live: Server) -> None
 def test_fifty_at_once_with_the_same_expected_one_is_accepted(live: Server) -> None:
     """One event, 49 told stale."""
     table = begun(live.url)
-    send = lambda n: table.send({**GO, "expected": 6, "id": f"c{n}"}).status_code  # noqa: E731
+    send = lambda n: table.send({**GO, "expected": 6, "id": f"c{n}"}).status_code
     with ThreadPoolExecutor(16) as pool:
         answers = sorted(pool.map(send, range(50)))
     assert answers == [201] + [409] * 49
@@ -108,7 +108,7 @@ def test_a_burn_undone_and_redone_bites_once(live: Server) -> None:
     units = [{"id": "a", "side": "allies", "statuses": {"burn": {}}}, {"id": "b", "side": "allies"},
              {"id": "z", "side": "enemies"}]  # fmt: skip
     table = begun(live.url, units=units, seats=[])
-    hp = lambda: table.state()["units"]["a"]["hp"]  # noqa: E731
+    hp = lambda: table.state()["units"]["a"]["hp"]
     table.do("move", unit="a", to=[2, 2])
     assert hp() == 9
     table.do("undo")
@@ -322,7 +322,7 @@ def test_a_status_by_ruling_is_taken_off_in_its_time(
     gained = {"type": "status-gained", "unit": "a", "status": "shiny",
               "until": {"round": round_, "when": when, "unit": "a"}}  # fmt: skip
     table.do("ruling", reason="r", effects=[gained])
-    shiny = lambda: "shiny" in table.state()["units"]["a"]["statuses"]  # noqa: E731
+    shiny = lambda: "shiny" in table.state()["units"]["a"]["statuses"]
     assert shiny()
     if when == "turn-end":
         table.do("pass", unit="a")
@@ -341,7 +341,7 @@ def test_a_preview_tells_and_appends_nothing(live: Server) -> None:
     units = [{"id": "a", "side": "allies", "moves": [{"id": "hit", "range": 8, "accuracy": 5}]},
              {"id": "b", "side": "allies"}, {"id": "z", "side": "enemies"}]  # fmt: skip
     table = begun(live.url, units=units, seats=[])
-    post = lambda body: table.call("POST", "/preview", json=body)  # noqa: E731
+    post = lambda body: table.call("POST", "/preview", json=body)
     moved = post(GO).json()
     assert moved["effects"][0]["type"] == "moved"
     needs = post({"type": "use-move", "unit": "a", "move": "hit", "direction": "e"}).json()["needs"]

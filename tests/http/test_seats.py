@@ -57,7 +57,7 @@ def test_the_list_holds_public_battles_newest_first_in_pages(live: Server) -> No
     """Private ones are not there; cursor, status and ruleset narrow it."""
     ids = [create(live.url, public=True).id for _ in range(3)]
     private = create(live.url).id
-    get = lambda query: httpx.get(f"{live.url}/v1/battles{query}").json()  # noqa: E731
+    get = lambda query: httpx.get(f"{live.url}/v1/battles{query}").json()
     page = get("?limit=2")
     assert [one["id"] for one in page["battles"]] == ids[:0:-1]
     assert get(f"?limit=1&cursor={page['cursor']}")["battles"][0]["id"] == ids[0]

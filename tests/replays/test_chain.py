@@ -56,7 +56,7 @@ def test_a_hash_is_what_the_contract_says() -> None:
     from hashlib import sha256
 
     event = msgspec.json.decode(log()[0])
-    part = lambda value: sha256(rfc8785.dumps(value)).hexdigest()  # noqa: E731
+    part = lambda value: sha256(rfc8785.dumps(value)).hexdigest()
     rolls, effects = [part(one) for one in event["rolls"]], [part(one) for one in event["effects"]]
     whole = [ZERO_HASH, 1, event["at"], "gm", part(event["command"]), rolls, effects]
     assert event["hash"] == sha256(rfc8785.dumps(whole)).hexdigest()
