@@ -146,6 +146,10 @@ def _ability_option(
     move, rolled = rolled_as
     command = {"type": _tag(kind), "unit": unit.id, **extra}
     choose = {} if move else {"typeless": choices}
+    target = command.pop("target", None)
+    if target is not None:
+        struck = (target,) if extra["intent"] == "harm" else None
+        choose["target"] = (Choice(value=target, strikes=struck),)
     name = choices[0].label if move else "a typeless ability"
     what = "resist" if kind is Interrupt else "ability"
     least = rounds.HOLDS if extra.get("intent") == "break" else None
