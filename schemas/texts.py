@@ -44,6 +44,11 @@ def template(section: str, key: str, language: str = ENGLISH) -> str | None:
     return found
 
 
+def section(name: str, language: str = ENGLISH) -> dict[str, str]:
+    """A whole section, English where the language lacks a text."""
+    return _catalogue(ENGLISH).get(name, {}) | _catalogue(language).get(name, {})
+
+
 def say(section: str, key: str, facts: Mapping[str, Any], language: str = ENGLISH) -> str:
     """The text of that key with its facts put in; the key itself where no text is known."""
     found = template(section, key, language)

@@ -9,7 +9,7 @@ from litestar.types import ASGIApp
 
 from server.battles import bots
 from server.battles.service import Battles
-from server.http import battles, events, health, pages, problems, replays, rulesets, seats
+from server.http import battles, events, health, pages, problems, replays, rulesets, seats, web
 from server.http.auth import Seats
 from server.http.bodies import MOST_BODY
 from server.http.doors import Doors
@@ -46,6 +46,7 @@ def build(settings: Settings) -> ASGIApp:
             *rulesets.ROUTES,
             *health.ROUTES,
             *pages.ROUTES,
+            *web.ROUTES,
         ],
         lifespan=[lifespan],
         exception_handlers={Exception: problems.handle},
@@ -56,4 +57,5 @@ def build(settings: Settings) -> ASGIApp:
         request_max_body_size=MOST_BODY,
         logging_config=None,
     )
+    app.state.public_url = settings.public_url
     return Logged(app)

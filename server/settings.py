@@ -11,7 +11,8 @@ PREFIX = "BATTLETAPE_"
 
 
 class Settings(Struct, frozen=True, kw_only=True):
-    """`database` is a SQLAlchemy URL; `sample` leaves a finished battle in a database that has none."""
+    """`database` is a SQLAlchemy URL; `sample` leaves a finished battle in a database that has none;
+    `public_url` is what links begin with where a proxy stands before the server."""
 
     host: str = "127.0.0.1"
     port: int = 8000
@@ -19,6 +20,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     log_level: Literal["debug", "info", "warning", "error"] = "info"
     log_json: bool = False
     sample: bool = True
+    public_url: str = ""
 
 
 def read(environ: Mapping[str, str] = os.environ, **given: Any) -> Settings:

@@ -28,6 +28,16 @@ def _bound(host: str, port: int) -> socket.socket:
         ) from error
 
 
+def _lan_address() -> str:
+    """This machine's address in its network; a datagram socket finds the route and sends nothing."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+        except OSError:
+            return "127.0.0.1"
+        return str(probe.getsockname()[0])
+
+
 @main.command()
 @click.option("--host", help="Address to bind; default 127.0.0.1.")
 @click.option("--port", type=click.IntRange(0, 65535), help="Default 8000; 0 takes a free one.")
@@ -35,8 +45,11 @@ def _bound(host: str, port: int) -> socket.socket:
 @click.option(
     "--sample/--no-sample", default=None, help="Leave a finished sample battle in an empty database."
 )
-def serve(host: str | None, port: int | None, database: str | None, sample: bool | None) -> None:
+@click.option("--lan", is_flag=True, help="Bind every address, so that phones in this network come in.")
+def serve(host: str | None, port: int | None, database: str | None, sample: bool | None, lan: bool) -> None:
     """Migrates the database and serves the API and the page."""
+    if lan:
+        host = host or "0.0.0.0"  # noqa: S104 - that is what --lan asks for
     found = read_settings(host=host, port=port, database=database, sample=sample)
     listening = _bound(found.host, found.port)
     with_battles(found, _nothing)
@@ -48,7 +61,8 @@ def serve(host: str | None, port: int | None, database: str | None, sample: bool
             timeout_graceful_shutdown=5,
         )
     )
-    host = f"[{found.host}]" if ":" in found.host else found.host
+    shown = _lan_address() if lan else found.host
+    host = f"[{shown}]" if ":" in shown else shown
     click.echo(f"Battletape on http://{host}:{listening.getsockname()[1]}", err=True)
     server.run(sockets=[listening])
     if not server.started:
