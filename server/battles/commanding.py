@@ -52,7 +52,7 @@ def decide(table: Table, scribe: Scribe, command: c.Command, seat: str) -> None:
     """Judges one command and writes its event. Raises Refused."""
     kind = type_of(command)
     _judged_as_known(table, scribe.state, command, seat)
-    dice = table.dice(command.rolls, scribe.state, scribe.draws, scribe.entropy, kind)
+    dice = table.dice(command.rolls, scribe.state, scribe.draws, scribe.entropy, kind, scribe.seeds)
     ledger = judge(table.system, scribe.state, command, seat, dice)
     scribe.write(seat, said(command), ledger.rolls, ledger.effects, ledger.state, mark_of(command, seat))
     for effect in ledger.effects:

@@ -1,7 +1,7 @@
 """One live battle in memory: its state, head and lineage. An optimisation only; the store is the truth."""
 
 import asyncio
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -60,13 +60,14 @@ class Table:
         draws: Draws,
         entropy: Entropy | None,
         command_type: str,
+        new_seeds: Mapping[int, bytes],
     ) -> Dice:
-        """Where the dice of a command on this state come from."""
+        """Where the dice of a command on this state come from; `new_seeds`: of epochs just opened."""
         if state.dice == "table":
             return TableDice(given)
         if given is not None:
             raise Refused("rolls-unused", why="server-rolls")
-        seed = self.seeds[self.epochs.seed_epoch(draws.epoch)]
+        seed = new_seeds.get(draws.epoch) or self.seeds[self.epochs.seed_epoch(draws.epoch)]
         return ServerDice(seed, entropy or (), draws.at_round(round_of(command_type, state.round)))
 
     def note(self, facts: Iterable[e.Effect]) -> None:
