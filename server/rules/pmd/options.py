@@ -217,7 +217,8 @@ def _dice(unit: Unit, move: Move) -> tuple[Needed, ...]:
 
 
 def _items(state: State, unit: Unit, seat: str) -> Options:
-    for name in state.inventory.get(unit.side, {}):
+    on_turn = state.phase == "setup" or state.turn == unit.id
+    for name in state.inventory.get(unit.side, {}) if on_turn else ():
         yield from _item(state, unit, item_of(state, name), seat, held=False)
     if unit.held is not None:
         yield from _item(state, unit, item_of(state, unit.held), seat, held=True)
@@ -231,7 +232,8 @@ def _item(state: State, unit: Unit, item: Item | None, seat: str, *, held: bool)
     if item.throw is not None and not item.throw.over:
         field, values = "direction", list(grid.DIRECTIONS)
     else:
-        field, values = "target", list(state.units)
+        free = state.phase == "setup" or state.turn == unit.id
+        field, values = "target", list(state.units) if free else [unit.id]
     if item.revive and state.phase == "battle":
         yield from _reviving(state, unit, item, held, label, command, seat)
         return
@@ -270,11 +272,11 @@ def _reviving(
 
 
 def _delaying(state: State, unit: Unit, seat: str) -> Options:
-    choices = tuple(
-        Choice(value=entry.unit)
-        for entry in state.queue
-        if entry.unit != unit.id and allowed(state, c.Delay(unit=unit.id, after=entry.unit), seat)
-    )
-    if choices:
-        command = {"type": "delay", "unit": unit.id}
-        yield Option(label=f"{unit.name}: delay", command=command, choose={"after": choices})
+    """P30: whoever is behind it serves as well as another."""
+    order = [entry.unit for entry in state.queue if not entry.done]
+    behind = order[order.index(unit.id) + 1 :] if unit.id in order else []
+    if not behind or not allowed(state, c.Delay(unit=unit.id, after=behind[0]), seat):
+        return
+    choices = tuple(Choice(value=id_) for id_ in behind)
+    command = {"type": "delay", "unit": unit.id}
+    yield Option(label=f"{unit.name}: delay", command=command, choose={"after": choices})
