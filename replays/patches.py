@@ -1,18 +1,31 @@
 """RFC 7396 merge patches between two states of a battle, made by comparing what is not the same object."""
 
+from functools import cache
 from typing import Any
 
 import msgspec
-from msgspec import Struct
+from msgspec import NODEFAULT, Struct
+from msgspec.structs import fields
 
 
 def _fields(value: Any) -> dict[str, Any] | None:
-    """The members of what becomes a JSON object; None for anything else."""
+    """The members of what becomes a JSON object, as it is encoded; None for anything else."""
     if isinstance(value, dict):
         return value
-    if isinstance(value, Struct) and not value.__struct_config__.array_like:
-        return {name: getattr(value, name) for name in value.__struct_fields__}
-    return None
+    if not isinstance(value, Struct):
+        return None
+    members = {name: getattr(value, name) for name in value.__struct_fields__}
+    config = value.__struct_config__
+    if config.omit_defaults:
+        usual = _defaults(type(value))
+        members = {name: one for name, one in members.items() if name not in usual or one != usual[name]}
+    return members if config.tag_field is None else {config.tag_field: config.tag, **members}
+
+
+@cache
+def _defaults(kind: type[Struct]) -> dict[str, Any]:
+    """What a struct that omits its defaults does not encode."""
+    return {one.name: one.default for one in fields(kind) if one.default is not NODEFAULT}
 
 
 _NOTHING: dict[str, Any] = {}
