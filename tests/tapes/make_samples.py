@@ -1,0 +1,120 @@
+"""Makes golden tapes: `python -m tests.tapes.make_samples [RULESET …]` from the checkout.
+
+Existing ones are left as they are: a golden tape is never made anew, that is what it is for.
+"""
+
+import asyncio
+import random
+import sys
+import tempfile
+from collections.abc import Awaitable, Callable
+from hashlib import sha256
+from pathlib import Path
+
+import msgspec
+
+from replays import verify
+from replays.chain import canonical
+from schemas import commands as c
+from schemas.state import State
+from server.battles import bots
+from server.battles.service import Battles
+from server.store import open_store
+from server.store.migrate import upgrade
+
+FOLDER = Path(__file__).parents[2] / "replays" / "samples"
+TRIES = 60
+
+
+def end_of(state: State) -> str:
+    """What a tape's end is known by."""
+    return sha256(canonical(state)).hexdigest()
+
+
+async def _played(battles: Battles, sample: str, seed: int, most: int = 400) -> str:
+    begun = await battles.create(msgspec.json.encode({"sample": sample}))
+    await bots.play(battles, begun.table.id, random.Random(seed), most)
+    return begun.table.id
+
+
+Wanted = Callable[[Battles, State, bytes], bool]
+
+
+async def _first(battles: Battles, samples: list[str], wanted: Wanted) -> str | None:
+    for seed in range(TRIES):
+        battle = await _played(battles, samples[seed % len(samples)], seed)
+        if wanted(battles, await battles.state(battle, None), await battles.tape(battle)):
+            return battle
+    return None
+
+
+def _winner(side: str | None) -> Wanted:
+    def wanted(_battles: Battles, state: State, _data: bytes) -> bool:
+        return state.outcome is not None and state.outcome.winner == side
+
+    return wanted
+
+
+def _answered(_battles: Battles, _state: State, data: bytes) -> bool:
+    return b'"type":"interrupt"' in data and b'"type":"delay"' in data
+
+
+async def _rewound(battles: Battles, sample: str) -> str:
+    battle = await _played(battles, sample, 3)
+    middle = (await battles.summary(battle)).head // 2
+    await battles.command(battle, "gm", c.Rewind(to=middle))
+    await bots.play(battles, battle, random.Random(4))
+    await battles.command(battle, "gm", c.Undo())
+    await battles.command(battle, "gm", c.Redo())
+    return battle
+
+
+async def _branched(battles: Battles, sample: str) -> str:
+    parent = await _played(battles, sample, 5)
+    middle = (await battles.summary(parent)).head // 2
+    begun = await battles.branch(parent, "gm", middle, "What if")
+    await bots.play(battles, begun.table.id, random.Random(6))
+    return begun.table.id
+
+
+async def _of(battles: Battles, ruleset: str) -> dict[str, str | None]:
+    samples = list(battles.ruleset(ruleset).samples)
+    made: dict[str, Callable[[], Awaitable[str | None]]] = {
+        "rewind": lambda: _rewound(battles, samples[0]),
+        "branch": lambda: _branched(battles, samples[0]),
+    }
+    if ruleset == "pmd":
+        made |= {
+            "win": lambda: _first(battles, samples, _winner("allies")),
+            "loss": lambda: _first(battles, samples, _winner("enemies")),
+            "draw": lambda: _first(battles, samples, _winner(None)),
+            "interrupts": lambda: _first(battles, samples, _answered),
+        }
+    return {
+        name: await make() for name, make in made.items() if not (FOLDER / f"{ruleset}-{name}.tape").exists()
+    }
+
+
+async def _make(rulesets: list[str], folder: Path) -> None:
+    url = f"sqlite:///{folder / 'samples.db'}"
+    store = open_store(url)
+    await store.open()
+    try:
+        battles = Battles(store)
+        for ruleset in rulesets:
+            for name, battle in (await _of(battles, ruleset)).items():
+                if battle is None:
+                    print(f"{ruleset}-{name}: no seed gave one", file=sys.stderr)
+                    continue
+                data = await battles.tape(battle)
+                end = end_of(verify.verify(data).states[-1])
+                (FOLDER / f"{ruleset}-{name}.tape").write_bytes(data)  # noqa: ASYNC240
+                (FOLDER / f"{ruleset}-{name}.end").write_text(end + "\n")  # noqa: ASYNC240
+    finally:
+        await store.close()
+
+
+if __name__ == "__main__":
+    with tempfile.TemporaryDirectory() as temporary:
+        upgrade(f"sqlite:///{Path(temporary) / 'samples.db'}")
+        asyncio.run(_make(sys.argv[1:] or ["pmd"], Path(temporary)))

@@ -1,0 +1,39 @@
+"""Golden tapes fold to their stored end for ever (design, tests)."""
+
+from pathlib import Path
+
+import pytest
+
+from replays import verify
+from server.battles import tapes
+from server.rules import find
+from tests.tapes.make_samples import FOLDER, end_of
+from tests.tapes.stranger import check
+
+SAMPLES = sorted(FOLDER.glob("*.tape"))
+
+
+def test_there_are_the_six_of_pmd() -> None:
+    """A win, a loss, a draw, interrupts and delays, a rewind, a branch."""
+    names = {file.stem for file in SAMPLES}
+    assert {f"pmd-{name}" for name in ("win", "loss", "draw", "interrupts", "rewind", "branch")} <= names
+
+
+@pytest.mark.parametrize("file", SAMPLES, ids=lambda file: file.stem)
+def test_a_golden_tape_folds_to_its_end(file: Path) -> None:
+    """Its state's hash is the one stored beside it, from the tape and by the store's way of rebuilding."""
+    found = verify.verify(file.read_bytes())
+    end = file.with_suffix(".end").read_text().strip()
+    assert end_of(found.states[-1]) == end
+    assert end_of(tapes.end_state(found.bodies, found.header.battle)) == end
+    assert check(file.read_bytes()) is None
+
+
+@pytest.mark.parametrize("file", SAMPLES, ids=lambda file: file.stem)
+def test_a_golden_tape_of_todays_rules_is_decided_alike(file: Path) -> None:
+    """Where the rules' version is today's, every command is decided again to the same facts."""
+    found = verify.verify(file.read_bytes())
+    system = find(found.header.ruleset)
+    assert system is not None
+    if found.states[-1].rules == system.rules:
+        assert tapes.decided_again(found) is None
