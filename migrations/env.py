@@ -4,12 +4,17 @@ The whole upgrade is one transaction that takes the write lock before the revisi
 several processes that start on one new database one migrates and the others find it done.
 """
 
-from alembic import context
-from sqlalchemy import URL, make_url
+import asyncio
 
+from alembic import context
+from sqlalchemy import URL, Connection, make_url, text
+
+from server.store import postgres, sqlite
 from server.store.errors import UnknownDatabase
-from server.store.sqlite import migration_engine
 from server.store.tables import metadata
+
+LOCK = 0x6261_7474_6C65
+"""The key of the advisory lock: any number, the same for every version."""
 
 
 def _url() -> URL:
@@ -22,15 +27,38 @@ def _url() -> URL:
 
 def _run() -> None:
     url = _url()
-    if url.get_backend_name() != "sqlite":
-        raise UnknownDatabase(url.drivername, ("sqlite",))
-    engine = migration_engine(url)
+    backend = url.get_backend_name()
+    if backend == "postgresql":
+        asyncio.run(_on_postgres(url))
+    elif backend == "sqlite":
+        _on_sqlite(url)
+    else:
+        raise UnknownDatabase(url.drivername, ("sqlite", "postgresql"))
+
+
+def _on_sqlite(url: URL) -> None:
+    engine = sqlite.migration_engine(url)
     try:
         with engine.begin() as connection:
-            context.configure(connection=connection, target_metadata=metadata, transactional_ddl=True)
-            context.run_migrations()
+            _migrate(connection)
     finally:
         engine.dispose()
+
+
+async def _on_postgres(url: URL) -> None:
+    """An advisory lock, held to the end of the transaction, stands for SQLite's write lock."""
+    engine = postgres.migration_engine(url)
+    try:
+        async with engine.begin() as connection:
+            await connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": LOCK})
+            await connection.run_sync(_migrate)
+    finally:
+        await engine.dispose()
+
+
+def _migrate(connection: Connection) -> None:
+    context.configure(connection=connection, target_metadata=metadata, transactional_ddl=True)
+    context.run_migrations()
 
 
 if context.is_offline_mode():

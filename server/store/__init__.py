@@ -3,6 +3,7 @@
 from sqlalchemy import make_url
 
 from server.store.errors import UnknownDatabase
+from server.store.postgres import PostgresStore
 from server.store.protocol import Store
 from server.store.sqlite import SqliteStore
 
@@ -14,4 +15,6 @@ def open_store(url: str) -> Store:
     parsed = make_url(url)
     if parsed.drivername in ("sqlite", "sqlite+pysqlite"):
         return SqliteStore(parsed)
-    raise UnknownDatabase(parsed.drivername, ("sqlite",))
+    if parsed.drivername in ("postgresql", "postgresql+asyncpg"):
+        return PostgresStore(parsed)
+    raise UnknownDatabase(parsed.drivername, ("sqlite", "postgresql"))

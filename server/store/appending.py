@@ -23,6 +23,12 @@ _last = (
 _heads = select(
     tables.battles.c.id, func.coalesce(_last, tables.battles.c.origin_seq, 0).label("head")
 ).where(tables.battles.c.id.in_(bindparam("ids", expanding=True)))
+_lock = (
+    select(tables.battles.c.id)
+    .where(tables.battles.c.id.in_(bindparam("ids", expanding=True)))
+    .order_by(tables.battles.c.id)  # always in one order, so that no two servers wait for each other
+    .with_for_update()
+)
 _add_battle = insert(tables.battles)
 _add_rows = insert(tables.events)
 _add_seeds = insert(tables.seeds)
@@ -69,6 +75,9 @@ def heads_of(connection: Connection, entries: Sequence[Entry]) -> dict[str, int]
     """The head of every battle that the entries append to or leave from, where it exists."""
     ids = {entry.battle for entry in entries}
     ids.update(entry.new.origin[0] for entry in entries if entry.new and entry.new.origin)
+    if connection.dialect.name == "postgresql":
+        # a statement of its own: the heads must be read on a snapshot taken after the locks are held
+        connection.execute(_lock, {"ids": list(ids)}).all()
     return {row[0]: row[1] for row in connection.execute(_heads, {"ids": list(ids)})}
 
 

@@ -1,11 +1,12 @@
 """What the store's tests begin with: battles and rows whose bytes say where they belong."""
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
 
-from server.store import Store
+from server.store import Store, open_store
 from server.store.protocol import NewBattle, Row
 
 Story = Callable[[Store], Awaitable[None]]
@@ -18,6 +19,23 @@ class Database:
 
     url: str
     play: Play
+
+
+def play_on(url: str) -> Play:
+    """Runs stories on an opened store of this database."""
+
+    def play(story: Story) -> None:
+        async def whole() -> None:
+            store = open_store(url)
+            await store.open()
+            try:
+                await story(store)
+            finally:
+                await store.close()
+
+        asyncio.run(whole())
+
+    return play
 
 
 def new_battle(name: str, **other: Any) -> NewBattle:

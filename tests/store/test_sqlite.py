@@ -16,9 +16,15 @@ from server.store.commit import GroupCommit
 from server.store.entry import Entry
 from server.store.errors import Conflict, DatabaseInUse, Unavailable
 from server.store.wal import LIMIT, Wal
-from tests.store.given import Play, new_battle, row, rows
+from tests.store.given import Database, Play, new_battle, play_on, row, rows
 
 PAGES = 100
+
+
+@pytest.fixture
+def database(sqlite_url: str) -> Database:
+    """SQLite alone: these troubles are its own."""
+    return Database(sqlite_url, play_on(sqlite_url))
 
 
 @pytest.fixture

@@ -108,8 +108,8 @@ async def _make(rulesets: list[str], folder: Path) -> None:
                     continue
                 data = await battles.tape(battle)
                 end = end_of(verify.verify(data).states[-1])
-                (FOLDER / f"{ruleset}-{name}.tape").write_bytes(data)  # noqa: ASYNC240
-                (FOLDER / f"{ruleset}-{name}.end").write_text(end + "\n")  # noqa: ASYNC240
+                (FOLDER / f"{ruleset}-{name}.tape").write_bytes(data)
+                (FOLDER / f"{ruleset}-{name}.end").write_text(end + "\n")
     finally:
         await store.close()
 
