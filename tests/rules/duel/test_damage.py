@@ -72,7 +72,7 @@ def test_D6_nothing_against_who_is_immune() -> None:
 
 def test_D6_burn_weakens_physical_blows_only() -> None:
     """Attack 3 is 2 while burnt."""
-    burnt = {"statuses": {"burn": {}}}
+    burnt: dict[str, Any] = {"statuses": {"burn": {}}}
     assert hit(burnt, {}, move())["amount"] == 36
     assert hit(burnt, {}, move(category="special"))["amount"] == 40
 

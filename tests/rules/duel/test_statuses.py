@@ -147,7 +147,7 @@ def test_D19_one_at_a_time() -> None:
 def test_D20_the_master_rolls_a_die_on_the_tape() -> None:
     """Which die and what it needs; only the master, only with what the die can show."""
     game = duel()
-    said = {"unit": "a", "die": 20, "at_least": 12, "reason": "Does it dare?"}
+    said: dict[str, Any] = {"unit": "a", "die": 20, "at_least": 12, "reason": "Does it dare?"}
     assert game.code("check", by="ash", **said) == "gm-only"
     assert game.code("check", **{**said, "at_least": 21}) == "malformed"
     assert game.needs("check", **said) == [("check", "a", 20, 1)]
