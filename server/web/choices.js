@@ -20,8 +20,10 @@ class Choices extends HTMLElement {
     const groups = Map.groupBy
       ? Map.groupBy(options, (option) => option.command.unit ?? "")
       : options.reduce((map, one) => map.set(one.command.unit ?? "", [...(map.get(one.command.unit ?? "") ?? []), one]), new Map());
-    const sorted = [...groups].sort(([a], [b]) => rank(a, state) - rank(b, state));
-    const parts = sorted.map(([unit, list], index) => this.group(unit, list, index === 0 || unit === "" || sorted.length < 3));
+    // An option that puts something on the board leads its group.
+    for (const list of groups.values()) list.sort((a, b) => Number("choose" in b) - Number("choose" in a));
+    const sorted = [...groups].sort(([a], [b]) => rank(a, groups, state) - rank(b, groups, state));
+    const parts = sorted.map(([unit, list], index) => this.group(unit, list, index === 0 || sorted.length < 3 || sorted[0][0] === "" && index === 1));
     this.replaceChildren(el("h2", { tabindex: -1 }, say("may-do")), el("div", { class: "buttons" }, extra),
       ...(parts.length || extra.length ? parts : [el("p", { class: "soft" }, say(this.given.reading ? "reading" : "nothing-now"))]));
   }
@@ -92,10 +94,11 @@ class Choices extends HTMLElement {
   }
 }
 
-function rank(unit, state) {
-  if (unit === "") return -2;
-  if (unit === state.turn || state.window?.waiting?.includes(unit)) return -1;
-  return 0;
+// The table's own first, then whoever acts or may answer, then who can go somewhere.
+function rank(unit, groups, state) {
+  if (unit === "") return -3;
+  if (unit === state.turn || state.window?.waiting?.includes(unit)) return -2;
+  return groups.get(unit).some((option) => Array.isArray(Object.values(option.choose ?? {})[0]?.[0]?.value)) ? -1 : 0;
 }
 
 customElements.define("bt-choices", Choices);

@@ -43,5 +43,5 @@ export function links(id, tokens) {
     } }, say("copy"));
     return el("div", {}, field(say("link-for", { seat }), input), button);
   });
-  return el("section", {}, el("details", {}, el("summary", {}, say("send-these")), rows));
+  return el("section", {}, el("details", { open: true }, el("summary", {}, say("send-these")), rows));
 }
