@@ -1,6 +1,6 @@
 """From a creation to event 1: mons with everything resolved (L1-L3, L18)."""
 
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 from msgspec.structs import replace
@@ -81,14 +81,15 @@ def usual_chart() -> Chart:
 
 
 def _chart(given: Any) -> Chart:
-    """L2: the table's own chart, where it has one."""
+    """L2: the table's own chart, where it has one, in short or as the catalogue writes it."""
     if given is None:
         return usual_chart()
     path = "$.settings.chart"
     try:
-        chart = msgspec.convert(given, Chart)
+        rows = msgspec.convert(given, dict[str, list[str] | dict[Literal["beats"], list[str]]])
     except msgspec.ValidationError as error:
         raise InvalidSetup(path, "inline", message=str(error)) from error
+    chart = {name: row if isinstance(row, list) else row.get("beats", []) for name, row in rows.items()}
     if len(chart) > MOST_TYPES:
         raise InvalidSetup(path, "too-many", most=MOST_TYPES)
     for name, beaten in chart.items():

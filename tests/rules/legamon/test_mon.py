@@ -104,6 +104,8 @@ def test_L2_a_chart_of_ones_own() -> None:
     game.do("pass", unit="m")
     assert game.needs("carry-out") == [("ability", "f", 8, 1)]
     assert setting_up({"f": {"types": ["dream"]}}, chart={"dream": []}).state.units["f"].types == ("dream",)
+    as_in_the_catalogue = setting_up({"f": {"types": ["fire"]}}, chart={"fire": {"beats": ["metal"]}})
+    assert as_in_the_catalogue.state.catalogue["chart"] == {"fire": ["metal"]}
     with pytest.raises(InvalidSetup) as caught:
         setting_up({"f": {"types": ["fire"]}}, chart=["fire"])
     assert caught.value.refusal.facts["path"] == "$.settings.chart"
