@@ -361,11 +361,21 @@ class Battles:
             **bad,
         )
 
-    async def tape(self, battle: str) -> bytes:
-        """The replay file of the whole log, as the GM sees it."""
+    async def tape(self, battle: str, view: str = GM) -> bytes:
+        """The replay file of the whole log, in a reader's view."""
         table = await self.table(battle)
-        bodies = await tapes.bodies_of(self.store, battle, table.state.seq)
-        return await asyncio.to_thread(tapes.exported, table, bodies)
+        head = table.state.seq
+        sight = views.sight(table.state, view)
+        if view == GM or not views.hides(table.state) or sight.opened:
+            bodies = await tapes.bodies_of(self.store, battle, head)
+            return await asyncio.to_thread(tapes.exported, table, bodies)
+        seen: list[bytes] = []
+        while len(seen) < head:
+            entries, _ = await self.entries(battle, len(seen), PAGE)
+            if not entries:
+                break
+            seen.extend(tapes.seen(one.row.body, one.after, sight) for one in entries)
+        return await asyncio.to_thread(tapes.exported, table, seen[:head], view, published=False)
 
     async def import_tape(self, data: bytes) -> Creation:
         """Keeps a verified tape as a read-only battle. Raises Finding, or Refused `redacted`."""

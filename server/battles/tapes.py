@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 import msgspec
 
-from replays import tape, verify
+from replays import tape, verify, views
+from replays.chain import canonical
 from replays.lineage import lineage_of
 from replays.rebuild import rebuild
 from schemas import commands as c
@@ -34,7 +35,12 @@ async def bodies_of(store: Store, battle: str, head: int) -> list[bytes]:
     return bodies[:head]
 
 
-def exported(table: Table, bodies: Sequence[bytes], view: str = GM) -> bytes:
+def seen(body: bytes, after: State, sight: views.Sight) -> bytes:
+    """An event as a reader sees it, in canonical bytes."""
+    return canonical(msgspec.json.decode(views.event(body, after, sight)))
+
+
+def exported(table: Table, bodies: Sequence[bytes], view: str = GM, *, published: bool = True) -> bytes:
     """The tape of a log in a seat's view; the seeds stand in the footer once they are published."""
     header = tape.Header(
         tape=tape.FORMAT,
@@ -45,7 +51,7 @@ def exported(table: Table, bodies: Sequence[bytes], view: str = GM) -> bytes:
         view=view,
         commitments=tape.commitments(bodies),
     )
-    return tape.write(header, bodies, table.published())
+    return tape.write(header, bodies, table.published() if published else None)
 
 
 def mark(event: Json) -> tuple[str, int | None]:

@@ -187,10 +187,10 @@ async def audit(request: Req, battle: str) -> Response[bytes]:
 async def tape(request: Req, battle: str) -> Response[bytes]:
     """The replay file."""
     here = doors(request)
-    await here.asker(request, battle)
+    asker = await here.asker(request, battle)
     name = f'attachment; filename="{battle}.tape"'
     return Response(
-        await here.battles.tape(battle),
+        await here.battles.tape(battle, asker.view),
         media_type="application/x-ndjson",
         headers={"Content-Disposition": name},
     )

@@ -10,7 +10,7 @@ from replays import tape, verify
 from replays.chain import canonical
 from replays.verify import Finding
 from schemas.commands import Rewind
-from server.battles import tapes
+from server.battles import bots, tapes
 from server.battles.service import Battles
 from server.engine.refusals import Refused
 from tests.tapes.conftest import played, told
@@ -179,5 +179,27 @@ def test_an_imported_tape_is_watched_branched_and_takes_no_commands(tmp_path: Pa
         branch = await battles.branch(second, "gm", 7, None)
         assert verify.verify(await battles.tape(branch.table.id)).whole
         assert (await battles.tape(second)).splitlines()[1:-1] == data.splitlines()[1:-1]
+
+    told(tmp_path, story)
+
+
+def test_a_tape_in_a_spectators_view_holds_and_tells_nothing_hidden(tmp_path: Path) -> None:
+    """Withheld parts keep the chain whole; the full tape opens every one; the view cannot be imported."""
+
+    async def story(battles: Battles) -> None:
+        system = battles.ruleset("pmd")
+        spec = msgspec.json.decode(system.samples["frozen-pass"])
+        spec["settings"] = {**spec.get("settings", {}), "hidden": ["enemy-sheets"]}
+        begun = await battles.create(msgspec.json.encode({**spec, "ruleset": "pmd"}))
+        await bots.play(battles, begun.table.id, random.Random(2))
+        full = await battles.tape(begun.table.id)
+        view = await battles.tape(begun.table.id, "spectator")
+        found = verify.verify(view)
+        assert not found.whole
+        assert not found.seeds
+        assert list(verify.opened(verify.verify(full), found))
+        with pytest.raises(Refused) as caught:
+            await battles.import_tape(view)
+        assert caught.value.refusal.code == "redacted"
 
     told(tmp_path, story)
