@@ -1,0 +1,1 @@
+"""What `battletape bench` runs: figures as ratios, both sides measured in one run."""
