@@ -8,6 +8,7 @@ from litestar.config.cors import CORSConfig
 from litestar.types import ASGIApp
 
 from server.battles import bots
+from server.battles.hub import Hub
 from server.battles.service import Battles
 from server.http import battles, events, health, pages, problems, replays, rulesets, seats, web
 from server.http.auth import Seats
@@ -20,14 +21,17 @@ from server.store import open_store
 SAMPLE_SEED = 7
 
 
-def build(settings: Settings) -> ASGIApp:
-    """The ASGI app. The database is opened as it starts and drained as it stops."""
+def build(settings: Settings, hub: Hub | None = None) -> ASGIApp:
+    """The ASGI app; whoever stops it closes `hub`, so that no open stream holds it up.
+
+    The database is opened as it starts and drained as it stops.
+    """
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         store = open_store(settings.database)
         await store.open()
-        use_cases = Battles(store)
+        use_cases = Battles(store, hub)
         app.state.doors = Doors(use_cases, Seats(store))
         try:
             if settings.sample:

@@ -67,5 +67,6 @@ async def _change(
                 battles.forget(battle)
                 raise
             commanding.take(table, scribe)
+            battles.hub.wake(battle)
             return
     raise Refused("conflict")

@@ -34,6 +34,7 @@ from schemas.replies import (
 )
 from schemas.state import State
 from server.battles import clock, commanding, creating, tapes
+from server.battles.hub import Hub
 from server.battles.table import Entry, Scribe, Table, load, rebuild_at
 from server.engine.dice import TableDice
 from server.engine.judge import GM, SPECTATOR, admit, perform
@@ -73,8 +74,9 @@ class Preview(Struct, frozen=True, kw_only=True, omit_defaults=True):
 class Battles:
     """All battles of one store. One instance a process."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, hub: Hub | None = None) -> None:
         self.store = store
+        self.hub = hub or Hub()
         self._tables: OrderedDict[str, Table] = OrderedDict()
         self._loading: dict[str, asyncio.Task[Table | None]] = {}
         self._running: set[asyncio.Task[object]] = set()
@@ -184,7 +186,9 @@ class Battles:
         rows = _receipt([entry.row for entry in scribe.entries], seat, command)
         status = commanding.status_of(table.state, scribe.state)
         await self.store.append(table.id, rows, seeds=scribe.seeds, status=status)
-        return Answer(tuple(commanding.take(table, scribe)))
+        entries = commanding.take(table, scribe)
+        self.hub.wake(table.id)
+        return Answer(tuple(entries))
 
     @staticmethod
     def _decide(table: Table, scribe: Scribe, command: c.Command, seat: str) -> None:
@@ -295,6 +299,18 @@ class Battles:
         known = views.known(table.state, views.sight(table.state, view))
         waiting = tuple(one for one in summary.waiting_for if one.unit is None or one.unit in known.units)
         return replace(summary, waiting_for=waiting)
+
+    async def news(self, battle: str, after: int, limit: int) -> list[Entry]:
+        """What a follower has not had yet, also where another process appended it."""
+        table = await self.table(battle)
+        rows = await self.store.events(battle, after, limit)
+        if rows and rows[-1].seq > table.lineage.head:
+            async with table.lock:
+                pass  # this process may be about to take over what it has just stored
+            if rows[-1].seq > table.lineage.head:
+                self.forget(battle)
+            table = await self.table(battle)
+        return await self._entries(table, rows)
 
     async def hides(self, battle: str) -> bool:
         """Whether the battle hides anything from anybody."""

@@ -2,11 +2,13 @@
 
 import socket
 import sys
+from types import FrameType
 
 import click
 import uvicorn
 
 from server.app import build
+from server.battles.hub import Hub
 from server.battles.service import Battles
 from server.cli.group import database_option, main, read_settings, told_plainly, with_battles
 from server.store.migrate import upgrade
@@ -38,6 +40,19 @@ def _lan_address() -> str:
         return str(probe.getsockname()[0])
 
 
+class _Server(uvicorn.Server):
+    """Tells its followers goodbye as soon as it is to stop: an open stream would hold it."""
+
+    def __init__(self, hub: Hub, config: uvicorn.Config) -> None:
+        super().__init__(config)
+        self._hub = hub
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Called by the signal."""
+        self._hub.close()
+        super().handle_exit(sig, frame)
+
+
 @main.command()
 @click.option("--host", help="Address to bind; default 127.0.0.1.")
 @click.option("--port", type=click.IntRange(0, 65535), help="Default 8000; 0 takes a free one.")
@@ -53,13 +68,15 @@ def serve(host: str | None, port: int | None, database: str | None, sample: bool
     found = read_settings(host=host, port=port, database=database, sample=sample)
     listening = _bound(found.host, found.port)
     with_battles(found, _nothing)
-    server = uvicorn.Server(
+    hub = Hub()
+    server = _Server(
+        hub,
         uvicorn.Config(
-            build(found),
+            build(found, hub),
             log_config=None,
             access_log=False,
             timeout_graceful_shutdown=5,
-        )
+        ),
     )
     shown = _lan_address() if lan else found.host
     host = f"[{shown}]" if ":" in shown else shown

@@ -7,9 +7,11 @@ from litestar.response import Stream
 
 from replays.views import Sight
 from server.battles.service import Battles
-from server.http import rendering
+from server.http import live, rendering
+from server.http.auth import bearer
 from server.http.bodies import Req, number, words
 from server.http.doors import doors
+from server.http.problems import Problem
 
 PAGE = 200
 MOST = 1_000
@@ -25,10 +27,28 @@ async def events(request: Req, battle: str) -> Response[bytes] | Stream:
     after = number(request, "after", 0, 0, 2**53) or 0
     limit = number(request, "limit", PAGE, 1, MOST) or PAGE
     wanted = words(request, "with", rendering.WITH)
+    if live.MEDIA_TYPE in request.headers.get("accept", ""):
+        token = bearer(request)
+
+        async def allowed() -> bool:
+            return token is None or await here.seats.of(token) == (battle, asker.seat)
+
+        frames = live.follow(here.battles, here.battles.hub, asker, _resumed(request, after), wanted, allowed)
+        return Stream(frames, media_type=live.MEDIA_TYPE, headers=live.HEADERS)
     if NDJSON in request.headers.get("accept", ""):
         return Stream(_lines(here.battles, battle, after, wanted, sight), media_type=NDJSON)
     bodies, head = await _page(here.battles, battle, after, limit, wanted, sight)
     return rendering.raw(rendering.events(bodies, head))
+
+
+def _resumed(request: Req, after: int) -> int:
+    """Where a follower goes on: behind `Last-Event-ID`, else `after`."""
+    last = request.headers.get("last-event-id")
+    if last is None:
+        return after
+    if not last.isdecimal() or len(last) > 15:
+        raise Problem("malformed", path="Last-Event-ID", message="the seq of an event")
+    return int(last)
 
 
 async def _page(

@@ -15,6 +15,12 @@ ANSWERS = Counter("battletape_http_answers", "Answers by method and status.", ["
 _RUN = secrets.token_hex(4)
 """This process's run; with a number it names a request."""
 _number = itertools.count(1)
+SAFE = (
+    (b"referrer-policy", b"no-referrer"),
+    (b"x-content-type-options", b"nosniff"),
+    (b"x-frame-options", b"DENY"),
+)
+"""Headers of every answer: no secret address leaves as a referrer, nothing is guessed or framed."""
 _SECRET_PATHS = re.compile(r"^(/v1/(?:replays|shares)/|/r/).+")
 
 
@@ -38,7 +44,11 @@ class Logged:
 
         async def answer(message: Message) -> None:
             if message["type"] == "http.response.start":
-                message["headers"] = [*message.get("headers", ()), (b"x-request-id", request_id.encode())]
+                message["headers"] = [
+                    *message.get("headers", ()),
+                    *SAFE,
+                    (b"x-request-id", request_id.encode()),
+                ]
                 ANSWERS.labels(scope["method"], message["status"]).inc()
                 _line(scope, message["status"], began)
             await send(message)
