@@ -94,11 +94,11 @@ class Choices extends HTMLElement {
   }
 }
 
-// The table's own first, then whoever acts or may answer, then who can go somewhere.
+// The table's own first, then whoever acts or may answer, then who still has to come onto the board.
 function rank(unit, groups, state) {
   if (unit === "") return -3;
   if (unit === state.turn || state.window?.waiting?.includes(unit)) return -2;
-  return groups.get(unit).some((option) => Array.isArray(Object.values(option.choose ?? {})[0]?.[0]?.value)) ? -1 : 0;
+  return groups.get(unit).some((option) => Array.isArray(Object.values(option.choose ?? {})[0]?.[0]?.value)) && state.units?.[unit]?.at == null ? -1 : 0;
 }
 
 customElements.define("bt-choices", Choices);
