@@ -6,6 +6,7 @@ import msgspec
 from litestar import Response, delete, get, post
 
 from replays import views
+from replays.verify import Finding
 from server.battles import shares
 from server.http import rendering
 from server.http.auth import bearer
@@ -70,4 +71,14 @@ async def replay(request: Req, token: str) -> Response[bytes]:
     return rendering.raw(body)
 
 
-ROUTES = [share, end_share, replay]
+@post("/v1/replays", status_code=201)
+async def take_in(request: Req) -> Response[bytes]:
+    """A replay file, verified whole, as a battle that is read and branched."""
+    try:
+        made = await doors(request).battles.import_tape(await request.body())
+    except Finding as found:
+        raise Problem("tape", line=found.line, message=str(found)) from found
+    return rendering.reply(made, 201, {"Location": f"/v1/battles/{made.battle.id}"})
+
+
+ROUTES = [share, end_share, replay, take_in]
