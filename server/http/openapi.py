@@ -168,6 +168,7 @@ def _components(rows: list[Operation]) -> tuple[dict[str, Any], dict[type[Any], 
         **found,
         **{f"Command.{id_}": commands for id_, (commands, _) in named.items()},
         "Effect": found["Event"]["properties"]["effects"]["items"],
+        "Unit": _as_seen(found["Unit"]),
         **_shared(named, found["Event"]),
     }, refs
 
@@ -192,6 +193,13 @@ def _shared(named: dict[str, list[Any]], event: dict[str, Any]) -> dict[str, Any
         "Ruleset": _RULESET,
         "Problem": _PROBLEM,
     }
+
+
+def _as_seen(unit: dict[str, Any]) -> dict[str, Any]:
+    """A unit as a seat sees it: what is hidden from that seat is left out, or a word."""
+    words = {"enum": ["healthy", "hurt", "critical", "fainted"], "description": "Where hp is hidden."}
+    hp = {"anyOf": [unit["properties"]["hp"], words]}
+    return {**unit, "properties": {**unit["properties"], "hp": hp}, "required": ["id", "name", "side"]}
 
 
 def _as_shown(event: dict[str, Any]) -> dict[str, Any]:

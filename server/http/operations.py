@@ -308,13 +308,10 @@ OPERATIONS: tuple[Operation, ...] = (
         who="anyone",
         params=(
             Param("at", whole(0), "Also the state after this event."),
-            Param(
-                "format", {"type": "string", "enum": ["json", "tape"]}, "`tape` downloads the replay file."
-            ),
             WITH,
         ),
         answers={
-            200: Answer("Header and events.", {JSON: ref("Replay"), NDJSON: {"type": "object"}}),
+            200: Answer("Header and events.", {JSON: ref("Replay")}),
         },
         problems=("malformed", "no-such-share", "share-ended", "no-such-event", "conflict"),
     ),
