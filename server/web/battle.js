@@ -99,6 +99,7 @@ class Table {
     if (who) words.push(say("waiting", { who }));
     if (state.outcome) words.push(say("over", { winner: state.outcome.winner ?? say("nobody") }));
     part("#phase").textContent = words.join(" · ");
+    part("#phase").dataset.phase = state.phase;
   }
 
   aside() {
