@@ -54,7 +54,7 @@ def document(refusal: Refusal, ruleset: str | None = None, language: str = "en")
         "title": say("title", code, facts, language),
         "status": status_of(code),
         "code": code,
-        "detail": say("refusal", refusal.why or code, _shown(facts), language),
+        "detail": say("refusal", refusal.why or code, _shown(facts, language), language),
     }
     if refusal.rule is not None:
         body["rule"] = refusal.rule if "/" in refusal.rule or ruleset is None else f"{ruleset}/{refusal.rule}"
@@ -66,11 +66,15 @@ def status_of(code: str) -> int:
     return _SERVER.get(code) or STATUS.get(code, UNPROCESSABLE)
 
 
-def _shown(facts: dict[str, Any]) -> dict[str, Any]:
-    return {
-        name: ", ".join(map(str, one)) if isinstance(one, list | tuple) else one
-        for name, one in facts.items()
-    }
+def _shown(facts: dict[str, Any], language: str) -> dict[str, Any]:
+    return {name: _in_words(value, language) for name, value in facts.items()}
+
+
+def _in_words(value: Any, language: str) -> Any:
+    """A fact as a sentence holds it; nobody's turn is said so."""
+    if value is None:
+        return say("word", "nobody", {}, language)
+    return ", ".join(map(str, value)) if isinstance(value, list | tuple) else value
 
 
 def answer(

@@ -8,7 +8,6 @@ import random
 import sys
 import tempfile
 from collections.abc import Awaitable, Callable
-from hashlib import sha256
 from pathlib import Path
 
 import msgspec
@@ -27,8 +26,8 @@ TRIES = 60
 
 
 def end_of(state: State) -> str:
-    """What a tape's end is known by."""
-    return sha256(canonical(state)).hexdigest()
+    """What a tape folds to, as canonical JSON."""
+    return canonical(state).decode()
 
 
 async def _played(battles: Battles, sample: str, seed: int, most: int = 400) -> str:

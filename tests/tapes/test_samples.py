@@ -1,6 +1,8 @@
 """Golden tapes fold to their stored end for ever (design, tests)."""
 
+import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -19,13 +21,25 @@ def test_there_are_the_six_of_pmd() -> None:
     assert {f"pmd-{name}" for name in ("win", "loss", "draw", "interrupts", "rewind", "branch")} <= names
 
 
+def kept(told: Any, have: Any) -> Any:
+    """Of what there is, as much as was told."""
+    if isinstance(told, dict) and isinstance(have, dict):
+        return {name: kept(one, have[name]) for name, one in told.items() if name in have}
+    if isinstance(told, list) and isinstance(have, list) and len(told) == len(have):
+        return [kept(one, other) for one, other in zip(told, have, strict=True)]
+    return have
+
+
 @pytest.mark.parametrize("file", SAMPLES, ids=lambda file: file.stem)
 def test_a_golden_tape_folds_to_its_end(file: Path) -> None:
-    """Its state's hash is the one stored beside it, from the tape and by the store's way of rebuilding."""
+    """Its state is the one stored beside it, from the tape and by the store's way of rebuilding.
+
+    A later version may know more of a state than the stored one tells; what it tells stays.
+    """
     found = verify.verify(file.read_bytes())
-    end = file.with_suffix(".end").read_text().strip()
-    assert end_of(found.states[-1]) == end
-    assert end_of(tapes.end_state(found.bodies, found.header.battle)) == end
+    end = json.loads(file.with_suffix(".end").read_text())
+    for state in (found.states[-1], tapes.end_state(found.bodies, found.header.battle)):
+        assert kept(end, json.loads(end_of(state))) == end
     assert check(file.read_bytes()) is None
 
 
