@@ -1,5 +1,6 @@
 """The plug: what a rule system is to the house. A fifth one is a new folder with a `SYSTEM` of this shape."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from functools import cached_property
 from hashlib import sha256
@@ -27,7 +28,7 @@ class Setting(Struct, frozen=True, kw_only=True):
     rule: str
 
 
-class System:
+class System(ABC):
     """One rule system. Its methods hold no state: everything they know is in their arguments."""
 
     id: ClassVar[str]
@@ -67,39 +68,39 @@ class System:
 
     # ---- set-up --------------------------------------------------------------------------------------
 
+    @abstractmethod
     def create(self, spec: BattleSpec) -> tuple[Created, list[Enlisted]]:
         """Everything resolved, as event 1 holds it. Raises InvalidSetup with the path of the fault."""
-        raise NotImplementedError
 
+    @abstractmethod
     def enlist(self, state: State, spec: UnitSpec) -> Unit:
         """A further unit for a battle that runs. Raises InvalidSetup."""
-        raise NotImplementedError
 
+    @abstractmethod
     def roster(self, state: State) -> list[dict[str, Any]]:
         """Every unit as a spec for the next battle: what persists outside battle kept, the rest dropped."""
-        raise NotImplementedError
 
     # ---- judging -------------------------------------------------------------------------------------
 
+    @abstractmethod
     def check(self, state: State, command: Command, seat: str) -> Iterator[Refusal]:
         """Why not, in the order the rulebook asks; nothing where it is allowed. Rolls nothing."""
-        raise NotImplementedError
 
+    @abstractmethod
     def decide(self, ledger: Ledger, command: Command) -> None:
         """Does it; holds for every command whose refusals are all forceable."""
-        raise NotImplementedError
 
+    @abstractmethod
     def faint(self, ledger: Ledger, unit: str, cause: str | None) -> None:
         """Takes a unit out, with what follows at once."""
-        raise NotImplementedError
 
+    @abstractmethod
     def settle(self, ledger: Ledger) -> None:
         """Brings the state in order after any command: fainting, windows, the outcome, the next turn."""
-        raise NotImplementedError
 
+    @abstractmethod
     def due(self, state: State) -> Command | None:
         """The automatic command that the state calls for (contract 4), chosen by somebody or not."""
-        raise NotImplementedError
 
     def automatic(self, state: State) -> Command | None:
         """`due`, where nobody has anything to choose before it."""
@@ -107,21 +108,21 @@ class System:
 
     # ---- telling -------------------------------------------------------------------------------------
 
+    @abstractmethod
     def options(self, state: State, unit: Unit, seat: str) -> Iterator[Option]:
         """What could be accepted now for this unit."""
-        raise NotImplementedError
 
+    @abstractmethod
     def table_options(self, state: State, seat: str) -> Iterator[Option]:
         """What could be accepted now that belongs to no unit: start, the round, ties."""
-        raise NotImplementedError
 
+    @abstractmethod
     def waiting(self, state: State) -> Iterator[Waiting]:
         """Whom the battle waits for."""
-        raise NotImplementedError
 
+    @abstractmethod
     def reference(self) -> dict[str, Any]:
         """Types, items, moves and sample units, as a client may name them."""
-        raise NotImplementedError
 
     @cached_property
     def samples(self) -> dict[str, bytes]:

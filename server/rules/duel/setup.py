@@ -1,6 +1,7 @@
 """From a creation to event 1: creatures with everything resolved (D1-D3)."""
 
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -8,12 +9,13 @@ import msgspec
 from schemas.effects import Created, Enlisted
 from schemas.setup import BattleSpec, UnitSpec
 from schemas.state import Pool, State, Unit
+from server.engine import resolve
 from server.engine import setup as must
 from server.engine.catalogue import table
 from server.engine.refusals import InvalidSetup
 from server.engine.system import Setting
 from server.rules.duel import AIMING, COUNTED, FOLDER, LASTING, SIDES, STATS
-from server.rules.duel.data import Data, Item, Move
+from server.rules.duel.data import Item, Move
 from server.rules.duel.effects import HELPED
 
 MOST_LEVEL = 1000
@@ -59,7 +61,7 @@ def create(spec: DuelBattle, rules: str) -> tuple[Created, list[Enlisted]]:
     settings = must.settings(spec.settings, SETTINGS)
     chart = chart_of(settings["chart"])
     items = dict(table(FOLDER, "items"))
-    inventory = _inventory(spec, items)
+    inventory = resolve.bags(spec, must.slug, resolve.stock(items, partial(_inline_item, items)))
     units = [_unit(unit, f"$.units[{n}]", chart, items) for n, unit in enumerate(spec.units)]
     sides = list(dict.fromkeys(unit.side for unit in units))
     if len(sides) > SIDES:
@@ -83,14 +85,8 @@ def create(spec: DuelBattle, rules: str) -> tuple[Created, list[Enlisted]]:
 def enlist(spec: UnitSpec, state: State) -> Unit:
     """A further creature; it is released like any other."""
     assert isinstance(spec, DuelUnit)
-    must.unit_heading(spec, state.seats, "$.unit")
-    if spec.id in state.units:
-        raise InvalidSetup("$.unit.id", "twice", value=spec.id)
+    resolve.joining(spec, state)
     items = dict(state.catalogue["items"])
-    if isinstance(spec.held, dict) and spec.held.get("id") not in items:
-        raise InvalidSetup(
-            "$.unit.held", "unknown", value=str(spec.held.get("id"))[:60], allowed=sorted(items)
-        )
     unit = _unit(spec, "$.unit", state.catalogue["chart"], items)
     sides = {one.side for one in state.units.values()}
     if len(sides | {unit.side}) > SIDES:
@@ -141,37 +137,8 @@ def _first(named: Any, units: list[Unit]) -> None:
         raise InvalidSetup("$.settings.first", "unknown", "D9", value=str(named)[:60], allowed=sorted(known))
 
 
-def _inventory(spec: DuelBattle, items: dict[str, Any]) -> dict[str, dict[str, int]]:
-    bags: dict[str, dict[str, int]] = {}
-    for side, bag in spec.inventory.items():
-        must.slug(side, f"$.inventory.{side[:40]}")
-        bags[side] = {}
-        for name, given in bag.items():
-            path = f"$.inventory.{side}.{name[:40]}"
-            count = _stocked(name, given, items, path)
-            must.number(count, path, 0, 999)
-            if count:
-                bags[side][name] = count
-    return bags
-
-
-def _stocked(name: str, given: int | dict[str, Any], items: dict[str, Any], path: str) -> int:
-    """How many; an item given inline becomes part of the battle's items."""
-    if isinstance(given, int):
-        must.one_of(name, items, path)
-        return given
-    rest = {"id": name, **given}
-    count = rest.pop("count", 1)
-    if not isinstance(count, int) or isinstance(count, bool):
-        raise InvalidSetup(f"{path}.count", "inline", message="Expected `int`")
-    if rest["id"] != name:
-        raise InvalidSetup(f"{path}.id", "unknown", value=str(rest["id"])[:60], allowed=[name])
-    _inline_item(rest, items, path)
-    return count
-
-
-def _inline_item(given: dict[str, Any], known: dict[str, Any], path: str) -> str:
-    id_ = _inline(given, Item, known, path)
+def _inline_item(known: dict[str, Any], given: dict[str, Any], path: str) -> str:
+    id_ = resolve.inline_named(given, Item, known, path)
     item = msgspec.convert(given, Item)
     must.text(item.name, f"{path}.name")
     for name in ("heal", "pp"):
@@ -181,24 +148,11 @@ def _inline_item(given: dict[str, Any], known: dict[str, Any], path: str) -> str
     return id_
 
 
-def _inline(given: dict[str, Any], kind: type[Data], known: dict[str, Any], path: str) -> str:
-    """An object given in place of a name: checked, and known by its id from here on."""
-    id_ = given.get("id")
-    if not isinstance(id_, str):
-        raise InvalidSetup(f"{path}.id", "slug", value="")
-    must.slug(id_, f"{path}.id")
-    must.inline(given, kind, path)
-    if known.get(id_, given) != given:
-        raise InvalidSetup(f"{path}.id", "twice", value=id_)
-    known[id_] = given
-    return id_
-
-
 # ---- a creature --------------------------------------------------------------------------------------
 
 
 def _unit(given: DuelUnit, path: str, chart: Chart, items: dict[str, Any]) -> Unit:
-    spec = _from_sample(given, path)
+    spec = resolve.from_sample(given, table(FOLDER, "creatures"), path)
     stats = must.stats(spec.stats, STATS, f"{path}.stats", MOST_BASE)
     for name, value in stats.items():
         must.number(value, f"{path}.stats.{name}", 0, MOST_BASE)
@@ -210,7 +164,7 @@ def _unit(given: DuelUnit, path: str, chart: Chart, items: dict[str, Any]) -> Un
     statuses = must.statuses(spec.statuses, f"{path}.statuses")
     if sum(name in LASTING for name in statuses) > 1:
         raise InvalidSetup(f"{path}.statuses", "exclusive", "D19", allowed=list(LASTING))
-    _counts(statuses, f"{path}.statuses")
+    resolve.counting(statuses, ("sleep", "toxic"), f"{path}.statuses")
     return Unit(
         id=spec.id,
         name=spec.name or spec.id,
@@ -259,34 +213,9 @@ def _traits(spec: DuelUnit, path: str) -> dict[str, Any]:
     return {name: value for name in names if (value := getattr(spec, name)) is not None}
 
 
-def _counts(statuses: dict[str, Any], path: str) -> None:
-    """The statuses that count have whole numbers for values."""
-    for name in ("sleep", "toxic"):
-        value = statuses[name].value if name in statuses else None
-        if value is not None and (
-            not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= 1000
-        ):
-            raise InvalidSetup(f"{path}.{name}.value", "range", value=str(value)[:60], least=0, most=1000)
-
-
-def _from_sample(spec: DuelUnit, path: str) -> DuelUnit:
-    """A unit that names a sample creature begins with its sheet; what the spec says itself stands."""
-    if spec.sample is None:
-        return spec
-    samples = table(FOLDER, "creatures")
-    sheet = samples[must.one_of(spec.sample, samples, f"{path}.sample")]
-    base = msgspec.convert({**sheet, "id": spec.id}, DuelUnit)
-    said = {
-        name: value
-        for name in spec.__struct_fields__
-        if (value := getattr(spec, name)) is not None and value is not False
-    }
-    return msgspec.structs.replace(base, **said)
-
-
 def _held(spec: DuelUnit, items: dict[str, Any], path: str) -> str | None:
     if isinstance(spec.held, dict):
-        return _inline_item(spec.held, items, f"{path}.held")
+        return _inline_item(items, spec.held, f"{path}.held")
     return None if spec.held is None else must.one_of(spec.held, items, f"{path}.held")
 
 

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from schemas.effects import Created, Enlisted
 from schemas.setup import BattleSpec, PoolSpec, UnitSpec
 from schemas.state import NoBoard, Pool, State, Unit
+from server.engine import resolve
 from server.engine import setup as must
 from server.engine.catalogue import table
 from server.engine.refusals import InvalidSetup
@@ -49,7 +50,7 @@ def create(spec: LegamonBattle, rules: str) -> tuple[Created, list[Enlisted]]:
     chart = _chart(settings["chart"])
     _typeless(settings["typeless"])
     items: dict[str, Any] = {}
-    inventory = _inventory(spec, items)
+    inventory = resolve.bags(spec, must.slug, _any_item(items))
     units = [_unit(unit, f"$.units[{n}]", chart) for n, unit in enumerate(spec.units)]
     created = Created(
         ruleset=spec.ruleset,
@@ -68,9 +69,7 @@ def create(spec: LegamonBattle, rules: str) -> tuple[Created, list[Enlisted]]:
 
 def enlist(spec: UnitSpec, state: State) -> Unit:
     """A further mon: without a board it is in the next round, with one it is placed like a reserve."""
-    must.unit_heading(spec, state.seats, "$.unit")
-    if spec.id in state.units:
-        raise InvalidSetup("$.unit.id", "twice", value=spec.id)
+    resolve.joining(spec, state)
     unit = _unit(spec, "$.unit", state.catalogue["chart"])
     return unit if isinstance(state.board, NoBoard) else replace(unit, reserve=True)
 
@@ -111,43 +110,23 @@ def _typeless(given: Any) -> None:
         must.slug(name, f"{path}[{index}]")
 
 
-def _inventory(spec: LegamonBattle, items: dict[str, Any]) -> dict[str, dict[str, int]]:
-    """L10: bags by side; what an item does is the table's, so any slug may be one."""
-    bags: dict[str, dict[str, int]] = {}
-    for side, bag in spec.inventory.items():
-        must.slug(side, f"$.inventory.{side[:40]}")
-        bags[side] = {}
-        for name, given in bag.items():
-            path = f"$.inventory.{side}.{name[:40]}"
-            must.slug(name, path)
-            extra = {} if isinstance(given, int) else dict(must.fit(given, path))
-            count = given if isinstance(given, int) else extra.pop("count", 1)
-            if not isinstance(count, int) or isinstance(count, bool):
-                raise InvalidSetup(f"{path}.count", "inline", message="Expected `int`")
-            items.setdefault(name, {**extra, "id": name})
-            if must.number(count, path, 0, 999):
-                bags[side][name] = count
-    return bags
+def _any_item(items: dict[str, Any]) -> resolve.Stocked:
+    """L10: what an item does is the table's, so any slug may be one."""
 
+    def stocked(name: str, given: int | dict[str, Any], path: str) -> int:
+        must.slug(name, path)
+        count, extra = (
+            (given, {}) if isinstance(given, int) else resolve.count_of(must.fit(given, path), path)
+        )
+        items.setdefault(name, {**extra, "id": name})
+        return count
 
-def _from_sample(spec: UnitSpec, path: str) -> LegamonUnit:
-    """A unit that names a sample creature begins with its sheet; what the spec says itself stands."""
-    assert isinstance(spec, LegamonUnit)
-    if spec.sample is None:
-        return spec
-    samples = table(FOLDER, "creatures")
-    sheet = samples[must.one_of(spec.sample, samples, f"{path}.sample")]
-    base = msgspec.convert({**sheet, "id": spec.id}, LegamonUnit)
-    said = {
-        name: value
-        for name in spec.__struct_fields__
-        if (value := getattr(spec, name)) is not None and value is not False
-    }
-    return replace(base, **said)
+    return stocked
 
 
 def _unit(given: UnitSpec, path: str, chart: Chart) -> Unit:
-    spec = _from_sample(given, path)
+    assert isinstance(given, LegamonUnit)
+    spec = resolve.from_sample(given, table(FOLDER, "creatures"), path)
     hp, most = _grit(spec, path)
     statuses = must.statuses(spec.statuses, f"{path}.statuses")
     for what in PREVENTABLE:

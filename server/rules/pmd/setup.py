@@ -1,5 +1,6 @@
 """From a creation to event 1: units with everything resolved (P1, P5)."""
 
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -7,12 +8,13 @@ import msgspec
 from schemas.effects import Created, Enlisted
 from schemas.setup import BattleSpec, UnitSpec
 from schemas.state import State, Unit
+from server.engine import resolve
 from server.engine import setup as must
 from server.engine.catalogue import table
 from server.engine.refusals import InvalidSetup
 from server.engine.system import Setting
 from server.rules.pmd import FOLDER, LASTING, SIDES, STATS
-from server.rules.pmd.data import Ability, Data, Item, Move
+from server.rules.pmd.data import Ability, Item, Move
 
 USUAL_PP = 10
 """P5: the maximum unless it is given."""
@@ -41,7 +43,7 @@ def create(spec: PmdBattle, rules: str) -> tuple[Created, list[Enlisted]]:
     must.roster(spec.units, spec)
     settings = must.settings(spec.settings, SETTINGS)
     items = dict(table(FOLDER, "items"))
-    inventory = _inventory(spec, items)
+    inventory = resolve.bags(spec, _side, resolve.stock(items, partial(_inline_item, items)))
     chart = table(FOLDER, "chart")
     units = [_unit(unit, f"$.units[{n}]", chart, items) for n, unit in enumerate(spec.units)]
     created = Created(
@@ -61,14 +63,8 @@ def create(spec: PmdBattle, rules: str) -> tuple[Created, list[Enlisted]]:
 
 def enlist(spec: UnitSpec, state: State) -> Unit:
     """A further unit; it is placed like a reserve (P4)."""
-    must.unit_heading(spec, state.seats, "$.unit")
-    if spec.id in state.units:
-        raise InvalidSetup("$.unit.id", "twice", value=spec.id)
+    resolve.joining(spec, state)
     items = dict(state.catalogue["items"])
-    if isinstance(spec.held, dict) and spec.held.get("id") not in items:
-        raise InvalidSetup(
-            "$.unit.held", "unknown", value=str(spec.held.get("id"))[:60], allowed=sorted(items)
-        )
     unit = _unit(spec, "$.unit", state.catalogue["chart"], items)
     return msgspec.structs.replace(unit, reserve=True)
 
@@ -77,49 +73,17 @@ def _plain(chart: dict[str, Any]) -> dict[str, dict[str, int]]:
     return {name: {k: v for k, v in row.items() if k != "id"} for name, row in chart.items()}
 
 
-def _inventory(spec: PmdBattle, items: dict[str, Any]) -> dict[str, dict[str, int]]:
-    bags: dict[str, dict[str, int]] = {}
-    for side, bag in spec.inventory.items():
-        must.one_of(side, SIDES, f"$.inventory.{side[:40]}")
-        bags[side] = {}
-        for name, given in bag.items():
-            path = f"$.inventory.{side}.{name[:40]}"
-            count = _stocked(name, given, items, path)
-            must.number(count, path, 0, 999)
-            if count:
-                bags[side][name] = count
-    return bags
+def _side(name: str, path: str) -> str:
+    return must.one_of(name, SIDES, path)
 
 
-def _stocked(name: str, given: int | dict[str, Any], items: dict[str, Any], path: str) -> int:
-    """How many; an item given inline becomes part of the battle's items."""
-    if isinstance(given, int):
-        must.one_of(name, items, path)
-        return given
-    rest = {"id": name, **given}
-    count = rest.pop("count", 1)
-    if not isinstance(count, int) or isinstance(count, bool):
-        raise InvalidSetup(f"{path}.count", "inline", message="Expected `int`")
-    _inline(rest, Item, items, path)
-    return count
-
-
-def _inline(given: dict[str, Any], kind: type[Data], known: dict[str, Any], path: str) -> str:
-    """An object given in place of a name: checked, and known by its id from here on."""
-    id_ = given.get("id")
-    if not isinstance(id_, str):
-        raise InvalidSetup(f"{path}.id", "slug", value="")
-    must.slug(id_, f"{path}.id")
-    must.inline(given, kind, path)
-    if known.get(id_, given) != given:
-        raise InvalidSetup(f"{path}.id", "twice", value=id_)
-    known[id_] = given
-    return id_
+def _inline_item(items: dict[str, Any], given: dict[str, Any], path: str) -> str:
+    return resolve.inline_named(given, Item, items, path)
 
 
 def _unit(given: UnitSpec, path: str, chart: dict[str, Any], items: dict[str, Any]) -> Unit:
-    spec = _from_sample(given, path)
-    side = must.one_of(spec.side or "", SIDES, f"{path}.side")
+    spec = resolve.from_sample(given, table(FOLDER, "creatures"), path)
+    side = _side(spec.side or "", f"{path}.side")
     types = spec.types or ()
     if len(types) > 2:
         raise InvalidSetup(f"{path}.types", "too-many", most=2, rule="P5")
@@ -134,7 +98,7 @@ def _unit(given: UnitSpec, path: str, chart: dict[str, Any], items: dict[str, An
     statuses = must.statuses(spec.statuses, f"{path}.statuses")
     if sum(name in LASTING for name in statuses) > 1:
         raise InvalidSetup(f"{path}.statuses", "exclusive", allowed=list(LASTING))
-    _counts(statuses, f"{path}.statuses")
+    resolve.counting(statuses, ("sleep", "confusion", "toxic"), f"{path}.statuses")
     return Unit(
         id=spec.id,
         name=spec.name or spec.id,
@@ -158,34 +122,9 @@ def _unit(given: UnitSpec, path: str, chart: dict[str, Any], items: dict[str, An
     )
 
 
-def _counts(statuses: dict[str, Any], path: str) -> None:
-    """The statuses that count turns or bites have whole numbers for values."""
-    for name in ("sleep", "confusion", "toxic"):
-        value = statuses[name].value if name in statuses else None
-        if value is not None and (
-            not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= 1000
-        ):
-            raise InvalidSetup(f"{path}.{name}.value", "range", value=str(value)[:60], least=0, most=1000)
-
-
-def _from_sample(spec: UnitSpec, path: str) -> UnitSpec:
-    """A unit that names a sample creature begins with its sheet; what the spec says itself stands."""
-    if spec.sample is None:
-        return spec
-    samples = table(FOLDER, "creatures")
-    sheet = samples[must.one_of(spec.sample, samples, f"{path}.sample")]
-    base: UnitSpec = msgspec.convert({**sheet, "id": spec.id}, PmdUnit)
-    said = {
-        name: value
-        for name in spec.__struct_fields__
-        if (value := getattr(spec, name)) is not None and value is not False
-    }
-    return msgspec.structs.replace(base, **said)
-
-
 def _held(spec: UnitSpec, items: dict[str, Any], path: str) -> str | None:
     if isinstance(spec.held, dict):
-        return _inline(spec.held, Item, items, path)
+        return _inline_item(items, spec.held, path)
     return None if spec.held is None else must.one_of(spec.held, items, path)
 
 

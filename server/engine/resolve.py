@@ -1,0 +1,109 @@
+"""Names into things (contract 3): sample creatures, items by name or inline, bags; all copied into event 1.
+
+Raises InvalidSetup with the path of the fault, as `server.engine.setup` does.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from schemas.setup import BattleSpec, UnitSpec
+from schemas.state import State, Status
+from server.engine import setup as must
+from server.engine.refusals import InvalidSetup
+
+MOST_STOCKED = 999
+
+U = TypeVar("U", bound=UnitSpec)
+Stocked = Callable[[str, int | dict[str, Any], str], int]
+"""(item, what the spec gives, path) → how many."""
+
+
+def from_sample(spec: U, samples: Mapping[str, Any], path: str) -> U:
+    """A unit that names a sample creature begins with its sheet; what the spec says itself stands."""
+    if spec.sample is None:
+        return spec
+    sheet = samples[must.one_of(spec.sample, samples, f"{path}.sample")]
+    base = msgspec.convert({**sheet, "id": spec.id}, type(spec))
+    said = {
+        name: value
+        for name in spec.__struct_fields__
+        if (value := getattr(spec, name)) is not None and value is not False
+    }
+    return replace(base, **said)
+
+
+def bags(spec: BattleSpec, side_of: Callable[[str, str], str], stocked: Stocked) -> dict[str, dict[str, int]]:
+    """What each side carries; `side_of(side, path)` judges the side's name."""
+    found: dict[str, dict[str, int]] = {}
+    for side, bag in spec.inventory.items():
+        found[side_of(side, f"$.inventory.{side[:40]}")] = {}
+        for name, given in bag.items():
+            path = f"$.inventory.{side}.{name[:40]}"
+            count = must.number(stocked(name, given, path), path, 0, MOST_STOCKED)
+            if count:
+                found[side][name] = count
+    return found
+
+
+def count_of(given: dict[str, Any], path: str) -> tuple[int, dict[str, Any]]:
+    """An item given inline in a bag: its `count` (1 unless said), and the rest of it."""
+    rest = dict(given)
+    count = rest.pop("count", 1)
+    if not isinstance(count, int) or isinstance(count, bool):
+        raise InvalidSetup(f"{path}.count", "inline", message="Expected `int`")
+    return count, rest
+
+
+def stock(items: dict[str, Any], inline_item: Callable[[dict[str, Any], str], str]) -> Stocked:
+    """Items of a catalogue, or inline ones, which `inline_item(item, path)` judges and makes known."""
+
+    def stocked(name: str, given: int | dict[str, Any], path: str) -> int:
+        if isinstance(given, int):
+            must.one_of(name, items, path)
+            return given
+        count, rest = count_of({"id": name, **given}, path)
+        if rest["id"] != name:
+            raise InvalidSetup(f"{path}.id", "unknown", value=str(rest["id"])[:60], allowed=[name])
+        inline_item(rest, path)
+        return count
+
+    return stocked
+
+
+def inline_named(given: dict[str, Any], kind: type[Struct], known: dict[str, Any], path: str) -> str:
+    """An object given in place of a name: judged, and known by its id from here on."""
+    id_ = given.get("id")
+    if not isinstance(id_, str):
+        raise InvalidSetup(f"{path}.id", "slug", value="")
+    must.slug(id_, f"{path}.id")
+    must.inline(given, kind, path)
+    if known.get(id_, given) != given:
+        raise InvalidSetup(f"{path}.id", "twice", value=id_)
+    known[id_] = given
+    return id_
+
+
+def joining(spec: UnitSpec, state: State) -> None:
+    """A unit for a battle that runs: a new id, a known seat, no item that the battle does not know."""
+    must.unit_heading(spec, state.seats, "$.unit")
+    if spec.id in state.units:
+        raise InvalidSetup("$.unit.id", "twice", value=spec.id)
+    items = state.catalogue.get("items", {})
+    if isinstance(spec.held, dict) and spec.held.get("id") not in items:
+        raise InvalidSetup(
+            "$.unit.held", "unknown", value=str(spec.held.get("id"))[:60], allowed=sorted(items)
+        )
+
+
+def counting(statuses: Mapping[str, Status], names: tuple[str, ...], path: str) -> None:
+    """The statuses that count turns or bites have whole numbers for values."""
+    for name in names:
+        value = statuses[name].value if name in statuses else None
+        if value is None:
+            continue
+        if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= 1000:
+            raise InvalidSetup(f"{path}.{name}.value", "range", value=str(value)[:60], least=0, most=1000)
