@@ -1,0 +1,65 @@
+"""T11-T13, T16: what a unit has spent of its turn, kept in its counters."""
+
+from schemas import effects as e
+from schemas.state import State, Unit
+from server.engine.ledger import Ledger
+from server.engine.refusals import Refusal
+from server.rules.ptu.data import Move, number
+
+KINDS = ("standard", "shift", "swift")
+BEGUN = "begun"
+OWES = "owes_turn"
+OF_A_TURN = (*KINDS, "extra_shift", "extra_swift", "moved", "diagonals", "sprint", BEGUN, "charmed", "kept")
+"""Counters that end with the turn."""
+
+
+def left(unit: Unit, kind: str) -> bool:
+    """T11, T12: whether one of the kind is still there."""
+    return number(unit, kind) < 1 + number(unit, f"extra_{kind}")
+
+
+def spent(unit: Unit, *kinds: str) -> Refusal | None:
+    """T11: the refusal where one of the kinds is used up."""
+    for kind in kinds:
+        if not left(unit, kind):
+            return Refusal("action-spent", "T11", facts={"unit": unit.id, "kind": kind})
+    return None
+
+
+def kinds_of(move: Move) -> tuple[str, ...]:
+    """T13, T14: what a move takes."""
+    if "full" in move.keywords:
+        return ("standard", "shift")
+    if "swift" in move.keywords:
+        return ("swift",)
+    return () if "free" in move.keywords else ("standard",)
+
+
+def spend(ledger: Ledger, id_: str, *kinds: str) -> None:
+    """T11: takes the actions; T49: who is badly hurt in a deadly battle bleeds at a standard one."""
+    for kind in kinds:
+        now = number(ledger.unit(id_), kind) + 1
+        ledger.write(e.CounterSet(unit=id_, name=kind, now=now))
+
+
+def begin(ledger: Ledger, id_: str) -> None:
+    """T17: from here on its turn has begun, and nobody comes between."""
+    if ledger.state.turn == id_ and not number(ledger.unit(id_), BEGUN):
+        ledger.write(e.CounterSet(unit=id_, name=BEGUN, now=1))
+
+
+def reset(ledger: Ledger, id_: str) -> None:
+    """The turn is over: what it had spent is forgotten."""
+    for name in OF_A_TURN:
+        if name in ledger.unit(id_).counters:
+            ledger.write(e.CounterSet(unit=id_, name=name, now=None))
+
+
+def between_turns(state: State) -> bool:
+    """T17: the one whose turn it is has not rolled nor done anything."""
+    return (
+        state.turn is not None
+        and not state.pending
+        and state.window is None
+        and not number(state.units[state.turn], BEGUN)
+    )

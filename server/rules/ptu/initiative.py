@@ -1,0 +1,142 @@
+"""T5-T10: the round's queue: who is in it, equals, holding, and what a change of speed does to it."""
+
+from schemas import effects as e
+from schemas.state import QueueEntry, State, Unit
+from server.engine import turns
+from server.engine.dice import Ask
+from server.engine.ledger import Ledger
+from server.rules.ptu import economy
+from server.rules.ptu.data import effective, is_trainer, number, takes_part
+
+TIE = "tie"
+
+
+def speed(unit: Unit) -> int:
+    """T5: the speed after stages."""
+    return effective(unit, "speed")
+
+
+def has_turns(state: State, unit: Unit) -> bool:
+    """Who is in the queue."""
+    return takes_part(unit)
+
+
+def phase(state: State, unit: Unit) -> int:
+    """T6: in the league the trainers come first; in full contact all are one."""
+    return int(state.settings["contact"] == "league" and not is_trainer(unit))
+
+
+def first_ties(state: State) -> list[Ask]:
+    """T5: the first dice of all equals, fastest first."""
+    return [Ask(TIE, id_, 20) for group in _equals(state) if len(group) > 1 for id_ in group]
+
+
+def _equals(state: State) -> list[list[str]]:
+    groups: dict[tuple[int, int], list[str]] = {}
+    for id_, unit in state.units.items():
+        if has_turns(state, unit):
+            groups.setdefault((phase(state, unit), -speed(unit)), []).append(id_)
+    return [groups[key] for key in sorted(groups)]
+
+
+def start_round(ledger: Ledger) -> None:
+    """T5, T9, T19: a new queue; equals roll until they differ; who owes a turn gives it up."""
+    order = _settled(ledger, _equals(ledger.state))
+    speeds = [(id_, speed(ledger.unit(id_))) for id_ in order]
+    expire(ledger, before=None)
+    turns.start_round(ledger, speeds)
+    for id_ in order:
+        if number(ledger.unit(id_), economy.OWES):
+            ledger.write(e.CounterSet(unit=id_, name=economy.OWES, now=None))
+            ledger.write(e.TurnSkipped(unit=id_, why="owes-turn"))
+            ledger.write(e.TurnEnded(unit=id_))
+
+
+def _settled(ledger: Ledger, groups: list[list[str]]) -> list[str]:
+    """T5: a d20 each, the high one first, equals again; each pass asks for all its dice at once."""
+    while any(len(group) > 1 for group in groups):
+        asks = [Ask(TIE, id_, 20) for group in groups if len(group) > 1 for id_ in group]
+        shown = {str(ask.unit): values[0] for ask, values in zip(asks, ledger.roll_all(asks), strict=True)}
+        groups = [part for group in groups for part in _parted(group, shown)]
+    return [id_ for group in groups for id_ in group]
+
+
+def _parted(group: list[str], shown: dict[str, int]) -> list[list[str]]:
+    if len(group) == 1:
+        return [group]
+    values = sorted({shown[id_] for id_ in group}, reverse=True)
+    return [[id_ for id_ in group if shown[id_] == value] for value in values]
+
+
+# ---- counts ------------------------------------------------------------------------------------------
+
+
+def count_of(state: State, entry: QueueEntry) -> int:
+    """T7: when the unit acts: at its speed, or at the count it holds for."""
+    unit = state.units[entry.unit]
+    if unit.counters.get("delayed") == state.round:
+        return number(unit, "held_until")
+    return entry.initiative
+
+
+def hold(ledger: Ledger, id_: str, until: int) -> None:
+    """T7: it acts at the lower count, after those who have it anyway."""
+    ledger.write(e.CounterSet(unit=id_, name="delayed", now=ledger.state.round))
+    ledger.write(e.CounterSet(unit=id_, name="held_until", now=until))
+    _place_anew(ledger, id_)
+
+
+def _place_anew(ledger: Ledger, id_: str) -> None:
+    state = ledger.state
+    moved = next(entry for entry in state.queue if entry.unit == id_)
+    rest = [entry for entry in state.queue if entry.unit != id_]
+    count = count_of(state, moved)
+    place = max(
+        (n + 1 for n, one in enumerate(rest) if one.done or _before(state, one, moved, count)), default=0
+    )
+    ledger.write(e.QueueChanged(queue=(*rest[:place], moved, *rest[place:])))
+
+
+def _before(state: State, one: QueueEntry, moved: QueueEntry, count: int) -> bool:
+    """Whether an entry that is still to come stays ahead of the one that is put anew."""
+    ahead = phase(state, state.units[one.unit]) < phase(state, state.units[moved.unit])
+    same = phase(state, state.units[one.unit]) == phase(state, state.units[moved.unit])
+    return ahead or (same and count_of(state, one) >= count)
+
+
+def follow_speed(ledger: Ledger) -> None:
+    """T8: who has not acted moves with a changed speed; equals made so keep the order they had."""
+    state = ledger.state
+    fresh = [_refreshed(state, entry) for entry in state.queue]
+    if fresh == list(state.queue):
+        return
+    fixed = [entry for entry in fresh if entry.done or entry.unit == state.turn]
+    free = [entry for entry in fresh if not (entry.done or entry.unit == state.turn)]
+    free.sort(key=lambda entry: (phase(state, state.units[entry.unit]), -count_of(state, entry)))
+    ledger.write(e.QueueChanged(queue=(*fixed, *free)))
+
+
+def _refreshed(state: State, entry: QueueEntry) -> QueueEntry:
+    now = speed(state.units[entry.unit])
+    if entry.done or entry.unit == state.turn or entry.initiative == now:
+        return entry
+    return QueueEntry(unit=entry.unit, initiative=now, done=False)
+
+
+# ---- one full round ----------------------------------------------------------------------------------
+
+
+def expire(ledger: Ledger, before: int | None) -> None:
+    """T9: timed conditions end at their count, before whoever acts there; None: the round is over."""
+    for id_, unit in ledger.state.units.items():
+        for name, status in unit.statuses.items():
+            until = status.value.get("until") if isinstance(status.value, dict) else None
+            if isinstance(until, dict) and _over(ledger.state, until, before):
+                ledger.write(e.StatusLost(unit=id_, status=name, why="over"))
+
+
+def _over(state: State, until: dict[str, object], before: int | None) -> bool:
+    round_, count = until.get("round"), until.get("count")
+    if not isinstance(round_, int) or not isinstance(count, int) or state.round < round_:
+        return False
+    return state.round > round_ or before is None or count >= before

@@ -1,0 +1,198 @@
+"""T31-T37: one shift as a command says it: its path, what it costs, and why it cannot be."""
+
+from itertools import pairwise
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from schemas.base import Cell
+from schemas.state import State, Unit
+from server.engine import grid
+from server.engine.refusals import Refusal
+from server.rules.ptu import movement
+from server.rules.ptu.commands import Jump, Move
+from server.rules.ptu.movement import Ground
+
+
+class Shift(Struct, frozen=True, kw_only=True):
+    """What a shift comes to."""
+
+    path: tuple[Cell, ...]
+    cost: int
+    allowed: int
+    diagonals: int
+    used: int
+    footprint: tuple[int, int] | None = None
+
+
+def shift(state: State, unit: Unit, said: Move) -> Shift | Refusal:
+    """The shift that the command means, or the first reason why not."""
+    here = grid.cell_of(unit)
+    if here is None:
+        return Refusal("not-your-turn", "T31", "not-on-board", {"unit": unit.id})
+    foot = _turned(unit) if said.turned else None
+    if said.path is None:
+        if not isinstance(said.to, tuple):
+            return Refusal("malformed", why="to-or-path", facts={"path": "$.to"})
+        found = _cheapest(state, unit, said.to, said.by, foot)
+        if isinstance(found, Refusal):
+            return found
+        path: tuple[Cell, ...] = found
+    else:
+        path = said.path
+    return walked(state, unit, here, path, said.by, said.jump, foot)
+
+
+def _turned(unit: Unit) -> tuple[int, int]:
+    wide, high = unit.footprint or (1, 1)
+    return (high, wide)
+
+
+def _cheapest(
+    state: State, unit: Unit, to: Cell, by: str | None, foot: tuple[int, int] | None
+) -> tuple[Cell, ...] | Refusal:
+    """T31: `to` names the cell; the server finds the way."""
+    ground = Ground(state, unit, by)
+    if to == unit.at and foot is not None:
+        return ()
+    why = _cannot_end(state, ground, to, foot)
+    if why is not None:
+        return why
+    if to == unit.at:
+        return Refusal("not-straight", "T31", "own-cell", {"at": to})
+    way = movement.way_to(state, unit, to, by)
+    if way is not None:
+        return way.path()
+    walls = grid.terrains(state.board).enter
+    if to in walls or _only_walls(state, unit, to):
+        return Refusal("blocked", "T35", "no-way", {"at": to})
+    return Refusal("no-capability", "T34", facts={"unit": unit.id, "at": to})
+
+
+def _only_walls(state: State, unit: Unit, to: Cell) -> bool:
+    """Whether not even one who can go anywhere could get there."""
+    able = dict.fromkeys(movement.BITS, 1)
+    return movement.way_to(state, replace(unit, capabilities={**unit.capabilities, **able}), to) is None
+
+
+def _cannot_end(
+    state: State, ground: Ground, at: Cell, foot: tuple[int, int] | None = None
+) -> Refusal | None:
+    """T35: the board's edge, walls and others where the unit would come to stand."""
+    wide, high = foot or ground.foot
+    cells = [(at[0] + dx, at[1] + dy) for dy in range(high) for dx in range(wide)]
+    for cell in cells:
+        if not grid.on_board(state.board, cell):
+            return Refusal("off-board", "T31", facts={"at": cell})
+    for cell in cells:
+        if cell in grid.terrains(state.board).enter:
+            return Refusal("blocked", "T35", "wall", {"at": cell})
+    for cell in cells:
+        if cell in ground.taken:
+            return Refusal("occupied", "T35", facts={"at": cell, "by": ground.taken[cell]})
+    return None
+
+
+def walked(
+    state: State,
+    unit: Unit,
+    here: Cell,
+    path: tuple[Cell, ...],
+    by: str | None = None,
+    jump: Jump | None = None,
+    foot: tuple[int, int] | None = None,
+) -> Shift | Refusal:
+    """T31-T37: a path step by step."""
+    for before, cell in pairwise((here, *path)):
+        if grid.steps(before, cell) != 1:
+            return Refusal("malformed", "T31", "not-a-step", {"path": "$.path", "at": cell})
+    span = _span(here, path, jump)
+    if isinstance(span, Refusal):
+        return span
+    ground = Ground(state, unit, by)
+    cost = _cost(state, unit, ground, here, path, span)
+    if isinstance(cost, Refusal):
+        return cost
+    total, diagonals, used, jumped = cost
+    why = _cannot_end(state, ground, path[-1] if path else here, foot)
+    if why is not None:
+        return why
+    whole = span is not None and span == (0, len(path))
+    leap = movement.capability(unit, f"{jump.kind}_jump") if jump is not None else 0
+    if span is not None and leap == 0:
+        return Refusal("no-capability", "T36", "no-jump", {"unit": unit.id})
+    if jumped > leap:
+        facts = {"at": path[-1], "cost": jumped, "allowed": leap}
+        return Refusal("too-far", "T36", "jump-too-far", facts)
+    allowed = movement.allowance(unit, used)
+    if total > allowed and not whole:
+        return Refusal(
+            "too-far", "T32", facts={"at": path[-1] if path else here, "cost": total, "allowed": allowed}
+        )
+    return Shift(path=path, cost=total, allowed=allowed, diagonals=diagonals, used=used, footprint=foot)
+
+
+def _span(here: Cell, path: tuple[Cell, ...], jump: Jump | None) -> tuple[int, int] | Refusal | None:
+    """T36: the jumped part of the path as places in it."""
+    if jump is None:
+        return None
+    cells = (here, *path)
+    if jump.origin in cells and jump.to in cells:
+        start = cells.index(jump.origin)
+        rest = cells[start + 1 :]
+        if jump.to in rest:
+            return (start, start + 1 + rest.index(jump.to))
+    return Refusal("malformed", "T36", "jump-not-on-path", {"path": "$.jump"})
+
+
+Cost = tuple[int, int, int, int]
+"""Meters, diagonals, capabilities used, meters jumped."""
+
+
+def _cost(
+    state: State,
+    unit: Unit,
+    ground: Ground,
+    here: Cell,
+    path: tuple[Cell, ...],
+    span: tuple[int, int] | None,
+) -> Cost | Refusal:
+    parity = movement.parity_of(unit)
+    total = diagonals = used = jumped = 0
+    for place, (before, cell) in enumerate(pairwise((here, *path))):
+        step = (cell[0] - before[0], cell[1] - before[1])
+        flat = 1
+        if step[0] and step[1]:
+            flat = 1 + (parity + diagonals) % 2
+            diagonals += 1
+        jumping = span is not None and span[0] <= place < span[1]
+        landing = span is not None and place == span[1] - 1
+        found = _entered(state, unit, ground, before, step, touching=not jumping or landing)
+        if isinstance(found, Refusal):
+            return found
+        factor, bits = found
+        if jumping:
+            jumped += flat
+        total += flat if jumping else flat * factor
+        used |= bits
+    return total, diagonals, used, jumped
+
+
+def _entered(
+    state: State, unit: Unit, ground: Ground, at: Cell, step: Cell, *, touching: bool
+) -> tuple[int, int] | Refusal:
+    """One step: walls and the edge hinder even a jump, the ground only who touches it."""
+    entered: Any = ground.entered(at, step)
+    if entered is None:
+        return Refusal("off-board", "T31", facts={"at": (at[0] + step[0], at[1] + step[1])})
+    for cell in entered:
+        if cell in grid.terrains(state.board).enter:
+            return Refusal("blocked", "T35", "wall", {"at": cell})
+    if not touching:
+        return 1, 0
+    found = ground.step(at, step)
+    if found is None:
+        lacking = next((x, y) for x, y in entered if ground.bits[y * ground.wide + x] == movement.LACKS)
+        return Refusal("no-capability", "T34", facts={"unit": unit.id, "at": lacking})
+    return found

@@ -1,0 +1,126 @@
+"""ptu's plug."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from schemas import commands as c
+from schemas.effects import Created, Enlisted
+from schemas.replies import Option, Waiting
+from schemas.setup import BattleSpec, UnitSpec
+from schemas.state import State, Unit
+from server.engine.catalogue import table
+from server.engine.ledger import Ledger
+from server.engine.refusals import Refusal
+from server.engine.system import System
+from server.rules.ptu import FOLDER, LASTING, answers, check, damage, decide, options, setup, turn
+from server.rules.ptu.commands import OWN
+from server.rules.ptu.data import number, takes_part
+
+
+class Ptu(System):
+    """Tabletop United: a grid or zones, a queue by speed, standard, shift and swift actions."""
+
+    id = "ptu"
+    version = "1.0"
+    folder = FOLDER
+    own = OWN
+    spec = setup.PtuBattle
+    unit_spec = setup.PtuUnit
+    settings = setup.SETTINGS
+    hp_floor = None
+
+    def create(self, spec: BattleSpec) -> tuple[Created, list[Enlisted]]:
+        assert isinstance(spec, setup.PtuBattle)
+        return setup.create(spec, self.rules)
+
+    def enlist(self, state: State, spec: UnitSpec) -> Unit:
+        return setup.enlist(spec, state)
+
+    def check(self, state: State, command: c.Command, seat: str) -> Iterator[Refusal]:
+        return check.check(state, command, seat)
+
+    def decide(self, ledger: Ledger, command: c.Command) -> None:
+        decide.decide(ledger, command)
+
+    def faint(self, ledger: Ledger, unit: str, cause: str | None) -> None:
+        damage.faint(ledger, unit, cause)
+
+    def settle(self, ledger: Ledger) -> None:
+        turn.settle(ledger)
+
+    def due(self, state: State) -> c.Command | None:
+        """T5, T21, T51: a round, what nobody may answer any more, a turn's saves."""
+        if state.phase != "battle" or state.window is not None:
+            return None
+        pending = answers.next_pending(state)
+        if pending is not None:
+            return c.CarryOut(unit=pending.unit)
+        if state.turn is None:
+            return c.StartRound() if any(map(takes_part, state.units.values())) else None
+        return c.BeginTurn(unit=state.turn) if state.checks else None
+
+    def options(self, state: State, unit: Unit, seat: str) -> Iterator[Option]:
+        return options.unit_options(state, unit, seat)
+
+    def table_options(self, state: State, seat: str) -> Iterator[Option]:
+        return options.table_options(state, seat)
+
+    def waiting(self, state: State) -> Iterator[Waiting]:
+        if state.phase != "battle":
+            return
+        due = self.due(state)
+        if state.window is not None:
+            for id_ in state.window.waiting:
+                yield Waiting(seat=state.units[id_].seat or "gm", unit=id_, why="window")
+        elif isinstance(due, c.StartRound):
+            yield Waiting(seat="gm", why="roll")
+        elif due is not None:
+            unit = state.units[str(getattr(due, "unit", ""))]
+            yield Waiting(seat=unit.seat or "gm", unit=unit.id, why="roll")
+        elif state.turn is not None:
+            yield Waiting(seat=state.units[state.turn].seat or "gm", unit=state.turn, why="turn")
+
+    def roster(self, state: State) -> list[dict[str, Any]]:
+        """T28, T49, T52: HP, injuries and lasting conditions stay; stages and the rest end."""
+        return [_carried(unit) for unit in state.units.values()]
+
+    def reference(self) -> dict[str, Any]:
+        return {
+            "types": list(table(FOLDER, "chart")),
+            "items": table(FOLDER, "items"),
+            "moves": table(FOLDER, "moves"),
+            "conditions": table(FOLDER, "conditions"),
+            "units": table(FOLDER, "creatures"),
+        }
+
+
+def _carried(unit: Unit) -> dict[str, Any]:
+    spec: dict[str, Any] = {
+        "id": unit.id,
+        "name": unit.name,
+        "side": unit.side,
+        "seat": unit.seat,
+        "kind": unit.kind,
+        "types": unit.types,
+        "level": unit.level,
+        "stats": unit.stats,
+        "hp": unit.hp,
+        "max_hp": unit.max_hp,
+        "statuses": {name: one for name, one in unit.statuses.items() if name in LASTING},
+        "held": unit.held,
+        "moves": unit.moves,
+        "ability": unit.ability,
+        "footprint": unit.footprint,
+        "capabilities": unit.capabilities,
+        "injuries": number(unit, "injuries") or None,
+        "out": None if unit.out else False,
+        **unit.traits,
+        "meta": unit.meta,
+    }
+    plain: dict[str, Any] = msgspec.to_builtins({k: v for k, v in spec.items() if v is not None})
+    return plain
+
+
+SYSTEM = Ptu()

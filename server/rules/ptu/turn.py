@@ -1,0 +1,131 @@
+"""Rounds and turns as they go: who is next, what ends a turn, the end of the battle (T10, T58)."""
+
+from schemas import effects as e
+from schemas.state import State, Unit
+from server.engine import turns, windows
+from server.engine.ledger import Ledger
+from server.rules.ptu import answers, conditions, damage, economy, initiative
+from server.rules.ptu.data import number, takes_part
+
+
+def finish(ledger: Ledger, id_: str) -> None:
+    """T51: the end of a turn, its saves and bites, and what was spent is forgotten."""
+    decide_outcome(ledger)
+    if ledger.state.phase != "battle":
+        return
+    if not ledger.unit(id_).fainted:
+        conditions.end(ledger, id_)
+    close(ledger, id_)
+
+
+def close(ledger: Ledger, id_: str) -> None:
+    """The turn is over, without its end's dice."""
+    economy.reset(ledger, id_)
+    turns.end_turn(ledger, id_)
+
+
+def begin(ledger: Ledger, id_: str, checks: tuple[str, ...]) -> bool:
+    """T51: the saves of a turn's beginning; False where the turn is over by them."""
+    economy.begin(ledger, id_)
+    begun = conditions.begin(ledger, id_, checks) if checks else "acts"
+    if ledger.state.turn == id_ and ledger.state.checks:
+        ledger.write(e.ChecksChanged(checks=()))
+    if begun == "lost":
+        finish(ledger, id_)
+    return begun == "acts"
+
+
+def take_turn(ledger: Ledger, id_: str) -> None:
+    """T17: the turn goes to the unit; the one who waits has its own later."""
+    turns.start_turn(ledger, id_, conditions.open_checks(ledger.state, id_))
+
+
+# ---- the end -----------------------------------------------------------------------------------------
+
+
+def stands(state: State, unit: Unit) -> bool:
+    """T58: it could act, or be placed or sent out."""
+    if unit.fainted:
+        return False
+    if unit.out:
+        return True
+    trainer = unit.traits.get("trainer")
+    return trainer in state.units and not state.units[trainer].fainted
+
+
+def decide_outcome(ledger: Ledger) -> None:
+    """T58: one side at most is left that could act or be sent out."""
+    state = ledger.state
+    if state.phase != "battle":
+        return
+    sides = list(dict.fromkeys(unit.side for unit in state.units.values()))
+    left = [
+        side
+        for side in sides
+        if any(unit.side == side and stands(state, unit) for unit in state.units.values())
+    ]
+    if len(left) > 1 or (len(sides) == 1 and left):
+        return
+    ledger.write(e.OutcomeReached(winner=left[0] if left else None, reason="all-fainted"))
+
+
+# ---- order after every command -----------------------------------------------------------------------
+
+
+def settle(ledger: Ledger) -> None:
+    """Brings the state in order: who fell, who is waited for, the outcome, speeds, whose turn is next."""
+    if ledger.state.phase != "battle":
+        return
+    for id_, unit in ledger.state.units.items():
+        if unit.hp <= 0 and not unit.fainted:
+            damage.faint(ledger, id_, "damage")
+    decide_outcome(ledger)
+    if ledger.state.phase != "battle":
+        return
+    answers.tidy(ledger)
+    _turn_over(ledger)
+    initiative.follow_speed(ledger)
+    _keep_checks(ledger)
+    _next(ledger)
+
+
+def _turn_over(ledger: Ledger) -> None:
+    """A turn whose unit has left the queue, or has had its turn, is over."""
+    turn = ledger.state.turn
+    if turn is not None and not turns.to_come(ledger.state, turn) and not _again(ledger.state, turn):
+        economy.reset(ledger, turn)
+        ledger.write(e.TurnEnded(unit=turn))
+
+
+def _again(state: State, id_: str) -> bool:
+    """T19: a second turn of the round, which the unit owes."""
+    return number(state.units[id_], economy.OWES) > 0 and takes_part(state.units[id_])
+
+
+def _keep_checks(ledger: Ledger) -> None:
+    state = ledger.state
+    if state.turn is not None and state.checks:
+        held = state.units[state.turn].statuses
+        checks = tuple(name for name in state.checks if name in held)
+        if checks != state.checks:
+            ledger.write(e.ChecksChanged(checks=checks))
+
+
+def _next(ledger: Ledger) -> None:
+    """T9, T10: the next in the queue, once nothing is pending."""
+    state = ledger.state
+    if state.turn is not None or state.pending or state.window is not None:
+        return
+    entry = next((one for one in state.queue if not one.done), None)
+    if entry is None:
+        return
+    initiative.expire(ledger, before=initiative.count_of(state, entry))
+    initiative.follow_speed(ledger)
+    first = turns.next_unit(ledger.state)
+    if first is not None:
+        turns.start_turn(ledger, first, conditions.open_checks(ledger.state, first))
+
+
+def pending_of(state: State, id_: str) -> bool:
+    """Whether the unit has declared something that is not carried out yet."""
+    return windows.pending_of(state, id_) is not None

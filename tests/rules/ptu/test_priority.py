@@ -1,0 +1,201 @@
+"""T17-T22: priority in its kinds, interrupts, windows."""
+
+from tests.playing import Game
+from tests.rules.ptu.given import battle, move, pair, status_move, unit
+
+QUICK = status_move("quick", keywords=["priority"])
+ORDER = status_move("order", keywords=["priority-limited"])
+RUSH = status_move("rush", keywords=["priority-advanced"])
+BRACE = status_move(
+    "brace", {"do": "stage", "stat": "defense", "by": 1, "to": "user"}, keywords=["interrupt"]
+)
+SHOT = move("shot", ac=None, range={"kind": "ranged", "n": 8})
+
+
+def priority() -> Game:
+    """a 20, p 8 with every kind, c 6."""
+    return battle(
+        unit("a", "red", [0, 0], speed=20),
+        unit("p", "blue", [10, 0], speed=8, moves=[QUICK, ORDER, RUSH]),
+        unit("c", "red", [0, 10], speed=6),
+    )
+
+
+def test_T17_priority_takes_the_whole_turn_between_turns() -> None:
+    """Then it is done, and who was waiting has its turn."""
+    game = priority()
+    game.do("use-move", unit="p", move="quick")
+    assert game.state.turn == "p"
+    game.do("move", unit="p", to=[11, 0])
+    game.do("pass", unit="p")
+    assert game.state.turn == "a"
+    assert game.code("use-move", unit="p", move="quick") == "not-eligible"
+    game.do("pass", unit="a")
+    assert game.state.turn == "c"
+
+
+def test_T17_not_once_the_turn_has_begun() -> None:
+    """Doing anything begins it, a trade too."""
+    game = priority()
+    game.do("trade", unit="a", standard_for="swift")
+    assert game.code("use-move", unit="p", move="quick") == "not-eligible"
+
+
+def test_T17_the_saves_of_its_turn_come_first() -> None:
+    """A priority user that is paralysed rolls before it acts."""
+    game = priority()
+    game.do("ruling", reason="numb", effects=[{"type": "status-gained", "unit": "p", "status": "paralysis"}])
+    game.do("use-move", unit="p", move="quick", rolls={"save": {"p": 2}})
+    assert game.all("turn-skipped")
+    assert game.state.turn == "a"
+
+
+def test_T18_only_the_action_comes_early() -> None:
+    """The rest of the turn comes at its own count, less what was spent."""
+    game = priority()
+    game.do("use-move", unit="p", move="order")
+    assert game.state.turn == "a"
+    assert game.code("use-move", unit="p", move="quick") == "action-spent"
+    game.do("pass", unit="a")
+    assert game.state.turn == "p"
+    assert game.code("use-move", unit="p", move="struggle", target="a") == "action-spent"
+    game.do("move", unit="p", to=[11, 0])
+
+
+def test_T19_after_having_acted_the_next_turn_is_owed() -> None:
+    """A second turn now, none in the next round, and no third."""
+    game = priority()
+    game.do("pass", unit="a")
+    game.do("pass", unit="p")
+    game.do("use-move", unit="p", move="rush")
+    assert game.state.turn == "p"
+    assert game.state.units["p"].counters["owes_turn"] == 1
+    game.do("move", unit="p", to=[11, 0])
+    game.do("pass", unit="p")
+    assert game.code("use-move", unit="p", move="rush") == "not-eligible"
+    game.do("pass", unit="c")
+    assert "owes_turn" not in game.state.units["p"].counters
+    game.do("pass", unit="a")
+    assert (game.state.round, game.state.turn) == (2, "c")
+
+
+def test_T19_before_having_acted_nothing_is_owed() -> None:
+    """It is plain priority then."""
+    game = priority()
+    game.do("use-move", unit="p", move="rush")
+    assert "owes_turn" not in game.state.units["p"].counters
+    game.do("pass", unit="p")
+    game.do("pass", unit="a")
+    assert game.state.turn == "c"
+
+
+def answering(**settings: object) -> Game:
+    """a shoots; p (speed 8) and q (speed 12) may brace."""
+    return battle(
+        unit("a", "red", [0, 0], speed=20, moves=[SHOT]),
+        unit("p", "blue", [4, 0], speed=8, moves=[BRACE]),
+        unit("q", "blue", [4, 4], speed=12, moves=[BRACE]),
+        settings=settings,
+    )
+
+
+def test_T20_the_window_names_opponents_by_initiative() -> None:
+    """pass declines; the last one lets it happen."""
+    game = answering()
+    game.do("use-move", unit="a", move="shot", target="p")
+    assert game.one("window-opened")["waiting"] == ["q", "p"]
+    assert game.code("pass", unit="a") == "not-eligible"
+    game.do("pass", unit="q")
+    game.do("pass", unit="p")
+    assert game.state.window is None
+    game.do("carry-out", unit="a", rolls={"damage": {"a": 4}})
+    assert game.one("damaged")["amount"] == 10
+
+
+def test_T20_no_window_no_interrupt_and_a_gm_may_close_it() -> None:
+    """Outside → no-window; the GM ends the waiting."""
+    game = answering()
+    assert game.code("interrupt", unit="p", move="brace") == "no-window"
+    game.do("use-move", unit="a", move="shot", target="p")
+    assert game.code("interrupt", unit="p", move="struggle", target="a") == "not-eligible"
+    game.do("close-window")
+    game.do("carry-out", unit="a", rolls={"damage": {"a": 4}})
+
+
+def test_T20_settings_say_what_is_declared() -> None:
+    """none: nothing; actions: shifts too."""
+    game = answering(windows="none")
+    game.do("use-move", unit="a", move="shot", target="p", rolls={"damage": {"a": 4}})
+    game = answering(windows="actions")
+    game.do("move", unit="a", to=[0, 1])
+    assert game.one("declared")["action"] == "move"
+    game.do("close-window")
+    assert game.state.units["a"].at == (0, 1)
+
+
+def test_T20_after_having_acted_it_costs_the_next_turn() -> None:
+    """And one who owes is not asked again."""
+    game = battle(
+        unit("p", "blue", [4, 0], speed=30, moves=[BRACE]),
+        unit("a", "red", [0, 0], speed=20, moves=[SHOT]),
+        unit("b", "red", [1, 0], speed=10, moves=[SHOT]),
+    )
+    game.do("pass", unit="p")
+    game.do("use-move", unit="a", move="shot", target="p")
+    game.do("interrupt", unit="p", move="brace")
+    assert game.state.units["p"].counters["owes_turn"] == 1
+    game.do("carry-out", rolls={"damage": {"a": 4}})
+    game.do("pass", unit="a")
+    game.do("use-move", unit="b", move="shot", target="p", rolls={"damage": {"b": 4}})
+    game.do("pass", unit="b")
+    assert (game.state.round, game.state.turn) == (2, "a")
+
+
+def test_T20_who_declared_and_fell_does_nothing() -> None:
+    """A counterblow that fells cancels what was declared."""
+    jab = move("jab", ac=None, keywords=["interrupt"], range={"kind": "ranged", "n": 9})
+    game = battle(
+        unit("a", "red", [0, 0], speed=20, hp=1, moves=[SHOT]),
+        unit("p", "blue", [4, 0], speed=8, moves=[jab]),
+        unit("b", "red", [9, 9], speed=1),
+    )
+    game.do("use-move", unit="a", move="shot", target="p")
+    game.do("interrupt", unit="p", move="jab", target="a", rolls={"damage": {"p": 4}})
+    assert game.one("cancelled")["unit"] == "a"
+    assert (game.state.pending, game.state.turn) == ((), "p")
+
+
+def test_T21_several_answers_fastest_first_once_all_are_in() -> None:
+    """The slower may answer first, the faster is carried out first; an interrupt opens no window."""
+    game = answering()
+    game.do("use-move", unit="a", move="shot", target="p")
+    game.do("interrupt", unit="p", move="brace")
+    assert not game.all("stage-changed")
+    assert game.code("interrupt", unit="p", move="brace") in ("action-spent", "not-eligible")
+    game.do("interrupt", unit="q", move="brace")
+    assert [one["unit"] for one in game.all("stage-changed")] == ["q", "p"]
+    assert len(game.all("window-opened")) == 0
+    game.do("carry-out", unit="a", rolls={"damage": {"a": 4}})
+    assert game.one("damaged")["amount"] == 8
+
+
+def test_T22_who_sleeps_neither_hurries_nor_answers() -> None:
+    """Nor whoever is frozen, flinches or sees nothing."""
+    for status in ("sleep", "freeze", "flinch", "totally-blind"):
+        game = priority()
+        given = [{"type": "status-gained", "unit": "p", "status": status}]
+        game.do("ruling", reason="so", effects=given)
+        assert game.code("use-move", unit="p", move="quick") == "cannot-act"
+        game = answering()
+        game.do("ruling", reason="so", effects=given)
+        game.do("use-move", unit="a", move="shot", target="p")
+        assert game.one("window-opened")["waiting"] == ["q"]
+
+
+def test_T15_a_trigger_is_answered_once() -> None:
+    """Whoever has answered a declaration cannot answer it again, even for nothing."""
+    free = status_move("glare", keywords=["interrupt"], frequency="at-will")
+    game = pair({"moves": [SHOT]}, {"moves": [free]})
+    game.do("use-move", unit="a", move="shot", target="t")
+    game.do("interrupt", unit="t", move="glare")
+    assert game.code("interrupt", unit="t", move="glare") == "no-window"
