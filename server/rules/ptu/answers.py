@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from typing import get_args
 
+from msgspec.structs import replace
+
 from schemas import commands as c
 from schemas import effects as e
 from schemas.commands import Direction
@@ -10,10 +12,11 @@ from schemas.state import Pending, State, Unit
 from server.engine import turns, windows
 from server.engine.ledger import Ledger
 from server.engine.refusals import Refusal
-from server.rules.ptu import conditions, economy, frequency, initiative, ranges
+from server.rules.ptu import conditions, economy, frequency, initiative, opportunity, ranges
 from server.rules.ptu.data import AIMED, DIRECTED, Move, moves_of, number, takes_part
 
 INTERRUPT = "interrupt"
+WINDOWED = ("use-move", "maneuver")
 
 
 def pays(state: State, unit: Unit) -> Refusal | None:
@@ -26,6 +29,11 @@ def pays(state: State, unit: Unit) -> Refusal | None:
 
 
 def usable(state: State, unit: Unit) -> bool:
+    """T20, T22, T56: whether the unit could answer now, by an interrupt or an attack of opportunity."""
+    return opportunity.provoked(state, unit.id) or interrupts(state, unit)
+
+
+def interrupts(state: State, unit: Unit) -> bool:
     """T20, T22: whether the unit has an interrupt that it could use now."""
     if not takes_part(unit) or conditions.unready(unit) or pays(state, unit) is not None:
         return False
@@ -50,26 +58,23 @@ def aims(state: State, unit: Unit, move: Move) -> Iterator[c.Interrupt]:
     return (way for way in ways if not isinstance(ranges.aim(state, unit, move, way), Refusal))
 
 
-def answerers(state: State, declarer: Unit) -> tuple[str, ...]:
-    """T20: the opponents who are waited for, in the order of initiative."""
-    order = sorted(state.queue, key=lambda entry: -entry.initiative)
-    return tuple(
-        entry.unit
-        for entry in order
-        if state.units[entry.unit].side != declarer.side and usable(state, state.units[entry.unit])
-    )
+def answerers(state: State, declarer: Unit) -> list[str]:
+    """T20: the opponents with a usable interrupt."""
+    return [id_ for id_, one in state.units.items() if one.side != declarer.side and interrupts(state, one)]
 
 
-def declare(ledger: Ledger, declared: e.Declared) -> bool:
-    """T20: declares where somebody may answer by `settings.windows`; else it is to happen at once."""
+def declare(ledger: Ledger, declared: e.Declared, provoked: list[str]) -> bool:
+    """T20, T56: declares where somebody may answer; else it is to happen at once."""
     state = ledger.state
     windowed = state.settings["windows"]
-    if windowed == "none" or (windowed == "moves" and declared.action != "use-move"):
-        return False
-    waiting = answerers(state, state.units[declared.unit])
+    asked = windowed == "actions" or (windowed == "moves" and declared.action in WINDOWED)
+    waiting = [*(answerers(state, state.units[declared.unit]) if asked else ()), *provoked]
     if not waiting:
         return False
-    windows.declare(ledger, declared, waiting)
+    if provoked:
+        declared = replace(declared, details={**(declared.details or {}), opportunity.TRIGGERS: provoked})
+    order = sorted(dict.fromkeys(waiting), key=lambda id_: -initiative.speed(state.units[id_]))
+    windows.declare(ledger, declared, tuple(order))
     return True
 
 
@@ -78,15 +83,18 @@ def next_pending(state: State) -> Pending | None:
     given = [one for one in state.pending if one.answers is not None]
     if given:
         return max(given, key=lambda one: initiative.speed(state.units[one.unit]))
-    return state.pending[0] if state.pending else None
+    plain = [one for one in state.pending if one.action != economy.DECLARE]
+    return plain[0] if plain else None
 
 
 def tidy(ledger: Ledger) -> None:
     """What is waited for and cannot come any more is waited for no longer."""
     state = ledger.state
-    declared = [one for one in state.pending if one.answers is None]
+    declared = [one for one in state.pending if one.answers is None and one.action != economy.DECLARE]
     if not declared:
         for one in state.pending:
+            if one.action == economy.DECLARE:
+                continue
             ledger.write(e.Cancelled(unit=one.unit, move=one.move, why="nothing-left"))
         windows.wait_only_for(ledger, ())
         return

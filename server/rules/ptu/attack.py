@@ -87,11 +87,11 @@ def _damage(ledger: Ledger, user: str, move: Move, hit: list[str], roll: int | N
         amount, terms = damage.terms_of(before, before.units[user], before.units[id_], move, rolled)
         dealt[id_] = amount
         damage.hurt(ledger, id_, amount, move.id, terms)
-        _rouse(ledger, id_, move)
+        rouse(ledger, id_, move)
     return dealt
 
 
-def _rouse(ledger: Ledger, id_: str, move: Move) -> None:
+def rouse(ledger: Ledger, id_: str, move: Move) -> None:
     """T51: damage wakes, a fiery or heavy hit thaws."""
     held = ledger.unit(id_).statuses
     if "sleep" in held:

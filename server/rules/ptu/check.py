@@ -13,27 +13,20 @@ from server.rules.ptu import (
     economy,
     frequency,
     initiative,
+    league_order,
+    opportunity,
     places,
     ranges,
     shifting,
     zones,
 )
-from server.rules.ptu.commands import Drop, Give, Move, PickUp, Stand, Trade
+from server.rules.ptu.commands import Drop, Give, Interrupt, Move, PickUp, Stand, Trade, UseMove
 from server.rules.ptu.data import Move as MoveData
 from server.rules.ptu.data import is_trainer, item_of, move_of, number, takes_part
 from server.rules.ptu.movement import allowance
 
 Why = Iterator[Refusal]
 GM = "gm"
-
-
-def check(state: State, command: c.Command, seat: str) -> Why:
-    """The refusals of one of this system's commands."""
-    found = CHECKS.get(type(command))
-    if found is None:
-        yield Refusal("impossible", why="not-here", facts={"ruleset": state.ruleset})
-        return
-    yield from found(state, command, seat)
 
 
 # ---- set-up ------------------------------------------------------------------------------------------
@@ -111,12 +104,14 @@ def able(state: State, unit: Unit) -> Why:
         yield Refusal("fainted", "T49", facts={"unit": unit.id})
     if not takes_part(unit):
         yield Refusal("not-your-turn", "T4", "not-on-board", {"unit": unit.id})
+    if unit.counters.get("benched") == state.round:
+        yield Refusal("cannot-act", "T26", "just-switched", {"unit": unit.id})
 
 
 def on_turn(state: State, unit: Unit) -> Why:
     """T11, T51: its turn, nothing declared, the saves made."""
     yield from able(state, unit)
-    if state.window is not None or state.pending:
+    if economy.busy(state) or league_order.has_declared(state, unit.id):
         yield Refusal("window-open", "T20")
     if state.turn != unit.id:
         yield Refusal("not-your-turn", "T11", facts={"unit": unit.id, "turn": state.turn})
@@ -136,6 +131,8 @@ def unchecked(state: State, unit: Unit) -> Refusal:
 def acting(state: State, unit: Unit, *kinds: str) -> Why:
     """T11, T51, T53: on its turn, able to do something but pass, with the actions unspent."""
     yield from on_turn(state, unit)
+    if must_declare(state, unit):
+        yield Refusal("cannot-act", "T6", "declare-first", {"unit": unit.id})
     if conditions.helpless(unit):
         yield Refusal("cannot-act", "T51", "helpless", {"unit": unit.id})
     if "tripped" in unit.statuses:
@@ -161,6 +158,11 @@ def _move(state: State, said: Move, seat: str) -> Why:
     found = shifting.shift(state, unit, said)
     if isinstance(found, Refusal):
         yield found
+
+
+def must_declare(state: State, unit: Unit) -> bool:
+    """T6: in the league trainers act by declaring, and what they declared is carried out."""
+    return state.settings["contact"] == "league" and is_trainer(unit) and not number(unit, "carrying")
 
 
 def _held_fast(unit: Unit) -> Why:
@@ -195,7 +197,7 @@ def _move_among_zones(state: State, unit: Unit, said: Move) -> Why:
             yield Refusal("out-of-range", "T41", "not-in-zone", {"unit": said.engage})
 
 
-def _use_move(state: State, said: c.UseMove, seat: str) -> Why:
+def _use_move(state: State, said: UseMove, seat: str) -> Why:
     """T11-T14, T17-T19, T42-T48."""
     unit = state.units[said.unit]
     move = move_of(unit, said.move)
@@ -212,7 +214,7 @@ def _priority(state: State, unit: Unit, move: MoveData) -> Why:
     """T17-T19, T22: between turns, before it has acted; the advanced kind also after, if it owes nothing."""
     yield from able(state, unit)
     facts = {"unit": unit.id, "move": move.id}
-    if state.window is not None or state.pending:
+    if economy.busy(state):
         yield Refusal("window-open", "T20")
     if not economy.between_turns(state):
         yield Refusal("not-eligible", "T17", "during-a-turn", facts)
@@ -250,12 +252,15 @@ def _with_move(state: State, unit: Unit, move: MoveData | None, said: c.Aimed) -
             yield from standable(state, unit, said.at)
 
 
-def _interrupt(state: State, said: c.Interrupt, seat: str) -> Why:
+def _interrupt(state: State, said: Interrupt, seat: str) -> Why:
     """T20-T22: somebody who is waited for, with an interrupt."""
     unit = state.units[said.unit]
-    yield from able(state, unit)
+    yield from (why for why in able(state, unit) if why.code != "cannot-act")
     if state.window is None:
         yield Refusal("no-window", "T20")
+        return
+    if opportunity.is_one(state, unit, said.move):
+        yield from opportunity.check(state, unit, said)
         return
     move = move_of(unit, said.move)
     if conditions.unready(unit):
@@ -275,7 +280,6 @@ def _interrupt(state: State, said: c.Interrupt, seat: str) -> Why:
 def _pass(state: State, said: c.Pass, seat: str) -> Why:
     """T11, T20: lets what was declared go on, or ends the turn."""
     unit = state.units[said.unit]
-    yield from able(state, unit)
     if state.window is not None:
         if not windows.waits_for(state, unit.id):
             yield Refusal("not-eligible", "T20", "not-waited-for", {"unit": unit.id})
@@ -292,6 +296,8 @@ def _delay(state: State, said: c.Delay, seat: str) -> Why:
     yield from on_turn(state, unit)
     if unit.counters.get("delayed") == state.round:
         yield Refusal("already-delayed", "T7", facts={"unit": unit.id})
+    if must_declare(state, unit):
+        yield Refusal("cannot-delay", "T6", "declare-first", {"unit": unit.id})
     own = initiative.speed(unit)
     begun = number(unit, economy.BEGUN) or not turns.to_come(state, unit.id)
     if begun or any(number(unit, kind) for kind in economy.KINDS):
@@ -404,8 +410,8 @@ CHECKS: dict[type[c.Command], Callable[[State, Any, str], Why]] = {
     c.Start: _start,
     c.Reveal: _reveal,
     Move: _move,
-    c.UseMove: _use_move,
-    c.Interrupt: _interrupt,
+    UseMove: _use_move,
+    Interrupt: _interrupt,
     c.Pass: _pass,
     c.Delay: _delay,
     c.UseItem: _use_item,

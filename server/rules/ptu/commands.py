@@ -4,7 +4,8 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from schemas.base import Cell, Spot
+from schemas import commands as c
+from schemas.base import Cell, Json, Spot
 from schemas.commands import Command
 
 PATH = Meta(max_length=200)
@@ -64,4 +65,80 @@ class PickUp(Command, frozen=True, kw_only=True):
     item: str
 
 
-OWN: tuple[type[Command], ...] = (Move, Trade, Stand, Drop, Give, PickUp)
+class UseMove(c.UseMove, frozen=True, kw_only=True):
+    """T41: among zones `near` names whom an area strikes (and landmarks, which are only noted)."""
+
+    near: Annotated[tuple[str, ...], Meta(max_length=40)] | None = None
+
+
+class Interrupt(c.Interrupt, frozen=True, kw_only=True):
+    """T20, T41."""
+
+    near: Annotated[tuple[str, ...], Meta(max_length=40)] | None = None
+
+
+class Switch(Command, frozen=True, kw_only=True):
+    """T23, T24: one pokemon back, another out."""
+
+    unit: str
+    recall: str
+    release: str
+    at: Spot
+
+
+class Recall(Command, frozen=True, kw_only=True):
+    """T25: one, or two at once."""
+
+    unit: str
+    pokemon: str | Annotated[tuple[str, ...], Meta(min_length=2, max_length=2)]
+
+
+class Release(Command, frozen=True, kw_only=True):
+    """T25: one, or two at once and then `at` names two places."""
+
+    unit: str
+    pokemon: str | Annotated[tuple[str, ...], Meta(min_length=2, max_length=2)]
+    at: Json
+
+
+class Declare(Command, frozen=True, kw_only=True):
+    """T6: what a trainer will do, open to all."""
+
+    unit: str
+    actions: Annotated[tuple[dict[str, Json], ...], Meta(max_length=20)]
+
+
+Named = Literal[
+    "disarm",
+    "dirty-trick",
+    "push",
+    "sprint",
+    "trip",
+    "grapple",
+    "take-breather",
+    "coup-de-grace",
+    "disengage",
+]
+
+
+class Maneuver(Command, frozen=True, kw_only=True):
+    """T55."""
+
+    unit: str
+    maneuver: Named
+    target: str | None = None
+    path: Annotated[tuple[Cell, ...], PATH] | None = None
+
+
+class ThrowBall(Command, frozen=True, kw_only=True):
+    """T57."""
+
+    unit: str
+    ball: str
+    target: str
+
+
+OWN: tuple[type[Command], ...] = (
+    Move, Trade, Stand, Drop, Give, PickUp, UseMove, Interrupt, Switch, Recall, Release, Declare, Maneuver,
+    ThrowBall,
+)  # fmt: skip

@@ -5,7 +5,7 @@ from typing import Any
 
 from schemas import commands as c
 from schemas import effects as e
-from schemas.state import Pending, State, Unit, Zones
+from schemas.state import Grid, Pending, State, Unit, Zones
 from server.engine import grid, turns, windows
 from server.engine.ledger import Ledger
 from server.engine.refusals import Refusal
@@ -17,21 +17,29 @@ from server.rules.ptu import (
     economy,
     frequency,
     initiative,
+    league,
+    maneuvers,
+    opportunity,
     ranges,
     shifting,
     turn,
 )  # fmt: skip
 from server.rules.ptu.aiming import Aim
 from server.rules.ptu.check import ground_items, where
-from server.rules.ptu.commands import Drop, Give, Jump, Move, PickUp, Stand, Trade
+from server.rules.ptu.commands import (
+    Drop,
+    Give,
+    Interrupt,
+    Jump,
+    Maneuver,
+    Move,
+    PickUp,
+    Stand,
+    Trade,
+    UseMove,
+)
 from server.rules.ptu.data import Item, item_of, move_of, number
 from server.rules.ptu.data import Move as MoveData
-
-
-def decide(ledger: Ledger, command: c.Command) -> None:
-    """Writes what the command does; `turn.settle` brings the rest in order afterwards."""
-    DECISIONS[type(command)](ledger, command)
-
 
 # ---- set-up ------------------------------------------------------------------------------------------
 
@@ -87,7 +95,7 @@ def _delay(ledger: Ledger, said: c.Delay) -> None:
         turn.take_turn(ledger, first)
 
 
-def _spend(ledger: Ledger, id_: str, *kinds: str) -> None:
+def spend(ledger: Ledger, id_: str, *kinds: str) -> None:
     """T11, T49: takes the actions; in a deadly battle the badly hurt bleed at a standard one."""
     economy.begin(ledger, id_)
     economy.spend(ledger, id_, *kinds)
@@ -97,15 +105,22 @@ def _spend(ledger: Ledger, id_: str, *kinds: str) -> None:
 
 def _trade(ledger: Ledger, said: Trade) -> None:
     """T12."""
-    _spend(ledger, said.unit, "standard")
+    spend(ledger, said.unit, "standard")
     name = f"extra_{said.standard_for}"
     ledger.write(e.CounterSet(unit=said.unit, name=name, now=number(ledger.unit(said.unit), name) + 1))
 
 
 def _stand(ledger: Ledger, said: Stand) -> None:
-    """T53."""
-    _spend(ledger, said.unit, "shift")
-    ledger.write(e.StatusLost(unit=said.unit, status="tripped", why="stood-up"))
+    """T53, T56."""
+    spend(ledger, said.unit, "shift")
+    foes = opportunity.by_rising(ledger.state, ledger.unit(said.unit))
+    if not answers.declare(ledger, e.Declared(unit=said.unit, action="stand"), foes):
+        _rise(ledger, said.unit)
+
+
+def _rise(ledger: Ledger, id_: str) -> None:
+    if "tripped" in ledger.unit(id_).statuses:
+        ledger.write(e.StatusLost(unit=id_, status="tripped", why="stood-up"))
 
 
 # ---- shifting ----------------------------------------------------------------------------------------
@@ -113,15 +128,22 @@ def _stand(ledger: Ledger, said: Stand) -> None:
 
 def _move(ledger: Ledger, said: Move) -> None:
     """T20, T31: spent as it is declared."""
-    _spend(ledger, said.unit, "shift")
+    spend(ledger, said.unit, "shift")
     jump = None if said.jump is None else {
         "kind": said.jump.kind, "from": said.jump.origin, "to": said.jump.to
     }  # fmt: skip
     at = said.to if said.path is None else said.path[-1] if said.path else None
     details = windows.details(path=said.path, by=said.by, jump=jump, turned=said.turned, engage=said.engage)
-    if answers.declare(ledger, e.Declared(unit=said.unit, action="move", at=at, details=details)):
-        return
-    _walk(ledger, said)
+    declared = e.Declared(unit=said.unit, action="move", at=at, details=details)
+    if not answers.declare(ledger, declared, _stepped_away_from(ledger.state, said)):
+        _walk(ledger, said)
+
+
+def _stepped_away_from(state: State, said: Move) -> list[str]:
+    """T56: whom the shift gives an attack of opportunity."""
+    unit = state.units[said.unit]
+    found = shifting.shift(state, unit, said) if isinstance(state.board, Grid) else None
+    return opportunity.by_shift(state, unit, found.path) if isinstance(found, shifting.Shift) else []
 
 
 def _walk(ledger: Ledger, said: Move) -> None:
@@ -164,7 +186,7 @@ def _disengage(ledger: Ledger, id_: str) -> None:
 # ---- moves -------------------------------------------------------------------------------------------
 
 
-def _use_move(ledger: Ledger, said: c.UseMove) -> None:
+def _use_move(ledger: Ledger, said: UseMove) -> None:
     """T17-T20: out of turn with priority; declared where somebody may answer."""
     unit = ledger.unit(said.unit)
     move = move_of(unit, said.move)
@@ -172,15 +194,16 @@ def _use_move(ledger: Ledger, said: c.UseMove) -> None:
     if ledger.state.turn != unit.id and not _come_between(ledger, unit, move):
         return
     aim = _aim(ledger.state, ledger.unit(unit.id), move, said)
-    _spend(ledger, unit.id, *economy.kinds_of(move))
+    spend(ledger, unit.id, *economy.kinds_of(move))
     frequency.use(ledger, unit.id, move)
     if ledger.unit(unit.id).fainted:
         return
     declared = e.Declared(
         unit=unit.id, action="use-move", move=move.id, target=aim.target, direction=aim.direction,
-        at=said.at, details=windows.details(near=getattr(said, "near", None)),
+        at=said.at, details=windows.details(near=said.near),
     )  # fmt: skip
-    if not answers.declare(ledger, declared):
+    foes = opportunity.by_move(ledger.state, ledger.unit(unit.id), move, aim.struck)
+    if not answers.declare(ledger, declared, foes):
         _perform(ledger, unit.id, move, aim.struck, said.at)
 
 
@@ -208,25 +231,22 @@ def _perform(ledger: Ledger, id_: str, move: MoveData, struck: tuple[str, ...], 
     attack.carry_out(ledger, id_, move, struck, at if isinstance(at, tuple) else None)
 
 
-def _interrupt(ledger: Ledger, said: c.Interrupt) -> None:
+def _interrupt(ledger: Ledger, said: Interrupt) -> None:
     """T20, T21: spent now; the only answer happens at once, several fastest first when all have answered."""
     unit = ledger.unit(said.unit)
     move = move_of(unit, said.move)
     assert move is not None
     aim = _aim(ledger.state, unit, move, said)
-    if turns.to_come(ledger.state, unit.id):
-        economy.spend(ledger, unit.id, "standard")
-    else:
-        ledger.write(e.CounterSet(unit=unit.id, name=economy.OWES, now=1))
-    frequency.use(ledger, unit.id, move)
+    _pay(ledger, unit, move)
     window = ledger.state.window
     alone = window is None or set(window.waiting) <= {unit.id}
     if window is not None and unit.id in window.waiting:
         windows.let_go(ledger, unit.id)
-    if alone and not any(one.answers for one in ledger.state.pending):
+    if alone and not any(one.answers is not None for one in ledger.state.pending):
         _perform(ledger, unit.id, move, aim.struck, said.at)
         return
-    base = ledger.state.pending[0].unit
+    declared = opportunity.declared(ledger.state)
+    base = unit.id if declared is None else declared.unit
     ledger.write(
         e.Declared(
             unit=unit.id,
@@ -240,29 +260,57 @@ def _interrupt(ledger: Ledger, said: c.Interrupt) -> None:
     )
 
 
+def _pay(ledger: Ledger, unit: Unit, move: MoveData) -> None:
+    """T20, T56: an attack of opportunity is free, once a round; an interrupt costs this turn or the next."""
+    if opportunity.is_one(ledger.state, unit, move.id):
+        ledger.write(e.CounterSet(unit=unit.id, name=opportunity.USED, now=ledger.state.round))
+        return
+    if turns.to_come(ledger.state, unit.id):
+        economy.spend(ledger, unit.id, "standard")
+    else:
+        ledger.write(e.CounterSet(unit=unit.id, name=economy.OWES, now=1))
+    frequency.use(ledger, unit.id, move)
+
+
 # ---- carrying out ------------------------------------------------------------------------------------
 
 
 def _carry_out(ledger: Ledger, said: c.CarryOut) -> None:
     """T21: the fastest answer, or what was declared: aimed anew, or cancelled."""
     pending = answers.next_pending(ledger.state)
-    assert pending is not None
+    if pending is None:
+        league.carry_out(ledger)
+        return
     unit = ledger.unit(pending.unit)
     if conditions.helpless(unit) or not unit.out:
         ledger.write(e.Cancelled(unit=unit.id, move=pending.move, why="helpless"))
     elif pending.action == "move":
         _carry_out_shift(ledger, pending)
+    elif pending.action in ("stand", "pick-up", "maneuver"):
+        windows.take(ledger, pending)
+        _carry_out_other(ledger, unit, pending)
     else:
         _carry_out_move(ledger, unit, pending)
+
+
+def _carry_out_other(ledger: Ledger, unit: Unit, pending: Pending) -> None:
+    if pending.action == "stand":
+        _rise(ledger, unit.id)
+    elif pending.action == "pick-up":
+        _take_up(ledger, unit.id, pending.item or "")
+    else:
+        details = pending.details or {}
+        maneuvers.perform(ledger, unit.id, details["maneuver"], pending.target)
 
 
 def _carry_out_move(ledger: Ledger, unit: Unit, pending: Pending) -> None:
     move = move_of(unit, pending.move)
     assert move is not None
-    said = c.UseMove(
+    said = UseMove(
         unit=unit.id,
         move=move.id,
         target=pending.target,
+        near=tuple((pending.details or {}).get("near") or ()) or None,
         direction=pending.direction,  # type: ignore[arg-type]
         at=pending.at,
     )
@@ -300,48 +348,73 @@ def _carry_out_shift(ledger: Ledger, pending: Pending) -> None:
     _walk(ledger, said)
 
 
+def _maneuver(ledger: Ledger, said: Maneuver) -> None:
+    """T55, T56: declared where it provokes or may be answered."""
+    spend(ledger, said.unit, *maneuvers.KINDS[said.maneuver])
+    if ledger.unit(said.unit).fainted:
+        return
+    if said.target is None:
+        maneuvers.on_oneself(ledger, said)
+        return
+    declared = e.Declared(
+        unit=said.unit, action="maneuver", target=said.target, details={"maneuver": said.maneuver}
+    )
+    foes: list[str] = []
+    if said.maneuver in maneuvers.PROVOKING:
+        foes = opportunity.by_maneuver(ledger.state, ledger.unit(said.unit), said.target)
+    if not answers.declare(ledger, declared, foes):
+        maneuvers.perform(ledger, said.unit, said.maneuver, said.target)
+
+
 # ---- items -------------------------------------------------------------------------------------------
 
 
-def _lie(ledger: Ledger, lying: list[tuple[str, str]]) -> None:
+def lie(ledger: Ledger, lying: list[tuple[str, str]]) -> None:
     now = tuple(f"{item}@{at}" for item, at in lying)
     ledger.write(e.CounterSet(name="ground", now=now or None))
 
 
 def _drop(ledger: Ledger, said: Drop) -> None:
     """T14: it lies where the unit stands."""
-    _spend(ledger, said.unit, "shift")
+    spend(ledger, said.unit, "shift")
     unit = ledger.unit(said.unit)
     if unit.held is None:
         return
     at = f"{unit.at[0]},{unit.at[1]}" if isinstance(unit.at, tuple) else str(unit.at)
     ledger.write(e.ItemMoved(item=unit.held, origin=e.Holder(unit=unit.id), to=e.Holder(at=unit.at)))
-    _lie(ledger, [*ground_items(ledger.state), (unit.held, at)])
+    lie(ledger, [*ground_items(ledger.state), (unit.held, at)])
 
 
 def _give(ledger: Ledger, said: Give) -> None:
     """T14."""
-    _spend(ledger, said.unit, "shift")
+    spend(ledger, said.unit, "shift")
     if ledger.unit(said.unit).held == said.item:
         ledger.write(e.ItemMoved(item=said.item, origin=e.Holder(unit=said.unit), to=e.Holder(unit=said.to)))
 
 
 def _pick_up(ledger: Ledger, said: PickUp) -> None:
     """T14."""
-    _spend(ledger, said.unit, "standard")
-    unit = ledger.unit(said.unit)
+    spend(ledger, said.unit, "standard")
+    foes = opportunity.by_rising(ledger.state, ledger.unit(said.unit))
+    declared = e.Declared(unit=said.unit, action="pick-up", item=said.item)
+    if not answers.declare(ledger, declared, foes):
+        _take_up(ledger, said.unit, said.item)
+
+
+def _take_up(ledger: Ledger, id_: str, item: str) -> None:
+    unit = ledger.unit(id_)
     lying = ground_items(ledger.state)
-    found = next((one for one in lying if one[0] == said.item and one[1] in where(unit)), None)
+    found = next((one for one in lying if one[0] == item and one[1] in where(unit)), None)
     if found is None or unit.fainted:
         return
     lying.remove(found)
-    _lie(ledger, lying)
-    ledger.write(e.ItemMoved(item=said.item, origin=e.Holder(at=unit.at), to=e.Holder(unit=unit.id)))
+    lie(ledger, lying)
+    ledger.write(e.ItemMoved(item=item, origin=e.Holder(at=unit.at), to=e.Holder(unit=unit.id)))
 
 
 def _use_item(ledger: Ledger, said: c.UseItem) -> None:
     """T14."""
-    _spend(ledger, said.unit, "standard")
+    spend(ledger, said.unit, "standard")
     unit = ledger.unit(said.unit)
     item = item_of(ledger.state, said.item)
     if item is None or unit.fainted:
@@ -370,12 +443,13 @@ DECISIONS: dict[type[c.Command], Callable[[Ledger, Any], None]] = {
     c.Pass: _pass,
     c.Delay: _delay,
     Move: _move,
-    c.UseMove: _use_move,
-    c.Interrupt: _interrupt,
+    UseMove: _use_move,
+    Interrupt: _interrupt,
     c.UseItem: _use_item,
     Trade: _trade,
     Stand: _stand,
     Drop: _drop,
     Give: _give,
     PickUp: _pick_up,
+    Maneuver: _maneuver,
 }

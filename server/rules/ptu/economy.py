@@ -9,7 +9,20 @@ from server.rules.ptu.data import Move, number
 KINDS = ("standard", "shift", "swift")
 BEGUN = "begun"
 OWES = "owes_turn"
-OF_A_TURN = (*KINDS, "extra_shift", "extra_swift", "moved", "diagonals", "sprint", BEGUN, "charmed", "kept")
+DECLARE = "declare"
+"""T6: the action of a trainer's declaration."""
+OF_A_TURN = (
+    *KINDS,
+    "extra_shift",
+    "extra_swift",
+    "moved",
+    "diagonals",
+    "sprint",
+    BEGUN,
+    "charmed",
+    "kept",
+    "carrying",
+)
 """Counters that end with the turn."""
 
 
@@ -55,11 +68,11 @@ def reset(ledger: Ledger, id_: str) -> None:
             ledger.write(e.CounterSet(unit=id_, name=name, now=None))
 
 
+def busy(state: State) -> bool:
+    """T6, T20: something declared waits for answers; a league's declarations wait for nothing."""
+    return state.window is not None or any(one.action != DECLARE for one in state.pending)
+
+
 def between_turns(state: State) -> bool:
     """T17: the one whose turn it is has not rolled nor done anything."""
-    return (
-        state.turn is not None
-        and not state.pending
-        and state.window is None
-        and not number(state.units[state.turn], BEGUN)
-    )
+    return state.turn is not None and not busy(state) and not number(state.units[state.turn], BEGUN)

@@ -17,8 +17,22 @@ def speed(unit: Unit) -> int:
 
 
 def has_turns(state: State, unit: Unit) -> bool:
-    """Who is in the queue."""
-    return takes_part(unit)
+    """T29: a trainer commands so many pokemon a round; **R** the first ones in the roster."""
+    if not takes_part(unit):
+        return False
+    trainer = unit.traits.get("trainer")
+    if trainer is None:
+        return True
+    team = [
+        one.id for one in state.units.values() if one.traits.get("trainer") == trainer and takes_part(one)
+    ]
+    return unit.id in team[: int(state.settings["commands"])]
+
+
+def rank(state: State, unit: Unit, count: int) -> tuple[int, int]:
+    """T5, T6: the order of the queue; in the league trainers declare from low to high."""
+    league = state.settings["contact"] == "league"
+    return (phase(state, unit), count if league and is_trainer(unit) else -count)
 
 
 def phase(state: State, unit: Unit) -> int:
@@ -35,7 +49,7 @@ def _equals(state: State) -> list[list[str]]:
     groups: dict[tuple[int, int], list[str]] = {}
     for id_, unit in state.units.items():
         if has_turns(state, unit):
-            groups.setdefault((phase(state, unit), -speed(unit)), []).append(id_)
+            groups.setdefault(rank(state, unit, speed(unit)), []).append(id_)
     return [groups[key] for key in sorted(groups)]
 
 
@@ -90,18 +104,23 @@ def _place_anew(ledger: Ledger, id_: str) -> None:
     state = ledger.state
     moved = next(entry for entry in state.queue if entry.unit == id_)
     rest = [entry for entry in state.queue if entry.unit != id_]
-    count = count_of(state, moved)
-    place = max(
-        (n + 1 for n, one in enumerate(rest) if one.done or _before(state, one, moved, count)), default=0
-    )
+    mine = rank(state, state.units[id_], count_of(state, moved))
+    ahead = [
+        n + 1
+        for n, one in enumerate(rest)
+        if one.done
+        or one.unit == state.turn != id_
+        or rank(state, state.units[one.unit], count_of(state, one)) <= mine
+    ]
+    place = max(ahead, default=0)
     ledger.write(e.QueueChanged(queue=(*rest[:place], moved, *rest[place:])))
 
 
-def _before(state: State, one: QueueEntry, moved: QueueEntry, count: int) -> bool:
-    """Whether an entry that is still to come stays ahead of the one that is put anew."""
-    ahead = phase(state, state.units[one.unit]) < phase(state, state.units[moved.unit])
-    same = phase(state, state.units[one.unit]) == phase(state, state.units[moved.unit])
-    return ahead or (same and count_of(state, one) >= count)
+def join(ledger: Ledger, id_: str) -> None:
+    """T30: a newcomer acts at its count, or at once where that is past."""
+    entry = QueueEntry(unit=id_, initiative=speed(ledger.unit(id_)))
+    ledger.write(e.QueueChanged(queue=(*ledger.state.queue, entry)))
+    _place_anew(ledger, id_)
 
 
 def follow_speed(ledger: Ledger) -> None:
@@ -112,7 +131,7 @@ def follow_speed(ledger: Ledger) -> None:
         return
     fixed = [entry for entry in fresh if entry.done or entry.unit == state.turn]
     free = [entry for entry in fresh if not (entry.done or entry.unit == state.turn)]
-    free.sort(key=lambda entry: (phase(state, state.units[entry.unit]), -count_of(state, entry)))
+    free.sort(key=lambda entry: rank(state, state.units[entry.unit], count_of(state, entry)))
     ledger.write(e.QueueChanged(queue=(*fixed, *free)))
 
 

@@ -12,10 +12,11 @@ from server.engine import windows
 from server.engine.refusals import Refusal
 from server.engine.system import type_of
 from server.rules.ptu import answers, conditions, damage, initiative, movement, places, ranges
-from server.rules.ptu.check import check, ground_items, standable
-from server.rules.ptu.commands import Drop, Give, Move, PickUp, Stand, Trade
+from server.rules.ptu.check import ground_items, standable
+from server.rules.ptu.commands import Drop, Give, Interrupt, Move, PickUp, Stand, Trade, UseMove
 from server.rules.ptu.data import AIMED, DIRECTED, PLACED, STRUGGLE, item_of, move_of, moves_of, takes_part
 from server.rules.ptu.data import Move as MoveData
+from server.rules.ptu.registry import check
 
 Options = Iterator[Option]
 MOST_SQUARES = 400
@@ -137,9 +138,9 @@ def _moves(state: State, unit: Unit, seat: str) -> Options:
     for move in (STRUGGLE, *moves_of(unit).values()):
         if state.window is not None:
             if windows.waits_for(state, unit.id) and answers.INTERRUPT in move.keywords:
-                yield from _aiming(state, unit, move, c.Interrupt, seat)
+                yield from _aiming(state, unit, move, Interrupt, seat)
         elif state.turn == unit.id or move.priority:
-            yield from _aiming(state, unit, move, c.UseMove, seat)
+            yield from _aiming(state, unit, move, UseMove, seat)
 
 
 def _aiming(state: State, unit: Unit, move: MoveData, kind: Any, seat: str) -> Options:

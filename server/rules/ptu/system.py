@@ -14,7 +14,7 @@ from server.engine.catalogue import table
 from server.engine.ledger import Ledger
 from server.engine.refusals import Refusal
 from server.engine.system import System
-from server.rules.ptu import FOLDER, LASTING, answers, check, damage, decide, options, setup, turn
+from server.rules.ptu import FOLDER, LASTING, answers, damage, league_order, options, registry, setup, turn
 from server.rules.ptu.commands import OWN
 from server.rules.ptu.data import number, takes_part
 
@@ -39,10 +39,10 @@ class Ptu(System):
         return setup.enlist(spec, state)
 
     def check(self, state: State, command: c.Command, seat: str) -> Iterator[Refusal]:
-        return check.check(state, command, seat)
+        return registry.check(state, command, seat)
 
     def decide(self, ledger: Ledger, command: c.Command) -> None:
-        decide.decide(ledger, command)
+        registry.decide(ledger, command)
 
     def faint(self, ledger: Ledger, unit: str, cause: str | None) -> None:
         damage.faint(ledger, unit, cause)
@@ -57,6 +57,9 @@ class Ptu(System):
         pending = answers.next_pending(state)
         if pending is not None:
             return c.CarryOut(unit=pending.unit)
+        declared = league_order.due(state)
+        if declared is not None:
+            return c.CarryOut(unit=declared)
         if state.turn is None:
             return c.StartRound() if any(map(takes_part, state.units.values())) else None
         return c.BeginTurn(unit=state.turn) if state.checks else None

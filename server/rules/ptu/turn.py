@@ -5,6 +5,7 @@ from schemas.state import State, Unit
 from server.engine import turns, windows
 from server.engine.ledger import Ledger
 from server.rules.ptu import answers, conditions, damage, economy, initiative
+from server.rules.ptu import league_order as league
 from server.rules.ptu.data import number, takes_part
 
 
@@ -18,8 +19,25 @@ def finish(ledger: Ledger, id_: str) -> None:
     close(ledger, id_)
 
 
+def commanded_by(state: State, trainer: str) -> tuple[str, ...]:
+    """T29, T30: which of the trainer's pokemon have had a turn this round (its counter `commanded`)."""
+    given = state.units[trainer].counters.get("commanded", ())
+    return given[1:] if isinstance(given, tuple) and given[:1] == (str(state.round),) else ()
+
+
+def commanded(ledger: Ledger, id_: str) -> None:
+    """T29, T30: the unit has had its turn of those that its trainer commands."""
+    trainer = ledger.unit(id_).traits.get("trainer")
+    if isinstance(trainer, str) and trainer in ledger.state.units:
+        so_far = commanded_by(ledger.state, trainer)
+        if id_ not in so_far:
+            now = (str(ledger.state.round), *so_far, id_)
+            ledger.write(e.CounterSet(unit=trainer, name="commanded", now=now))
+
+
 def close(ledger: Ledger, id_: str) -> None:
     """The turn is over, without its end's dice."""
+    commanded(ledger, id_)
     economy.reset(ledger, id_)
     turns.end_turn(ledger, id_)
 
@@ -114,14 +132,16 @@ def _keep_checks(ledger: Ledger) -> None:
 def _next(ledger: Ledger) -> None:
     """T9, T10: the next in the queue, once nothing is pending."""
     state = ledger.state
-    if state.turn is not None or state.pending or state.window is not None:
+    if economy.busy(state) or (state.turn is not None and not league.has_declared(state, state.turn)):
+        return
+    if league.next_unit(state) is None:
         return
     entry = next((one for one in state.queue if not one.done), None)
     if entry is None:
         return
     initiative.expire(ledger, before=initiative.count_of(state, entry))
     initiative.follow_speed(ledger)
-    first = turns.next_unit(ledger.state)
+    first = league.next_unit(ledger.state)
     if first is not None:
         turns.start_turn(ledger, first, conditions.open_checks(ledger.state, first))
 

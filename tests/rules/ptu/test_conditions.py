@@ -12,7 +12,7 @@ from tests.rules.ptu.given import move, pair, status_move, unit
 def with_(*statuses: str, values: dict[str, Any] | None = None, **more: Any) -> Game:
     """a with conditions, its turn to begin."""
     given = {name: {"value": (values or {}).get(name)} for name in statuses}
-    return pair({"statuses": given, **more})
+    return pair({"statuses": given, **more}, settings={"opportunity": False})
 
 
 @pytest.mark.parametrize(

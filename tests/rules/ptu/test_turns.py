@@ -212,7 +212,7 @@ def test_T12_the_standard_action_given_up() -> None:
     game.do("use-move", unit="a", move="zip")
     assert game.code("use-move", unit="a", move="zip") == "action-spent"
     assert game.code("trade", unit="a", standard_for="swift") == "action-spent"
-    game = pair({"statuses": {"tripped": {}}})
+    game = pair({"statuses": {"tripped": {}}}, settings={"opportunity": False})
     game.do("stand", unit="a")
     game.do("trade", unit="a", standard_for="shift")
     game.do("move", unit="a", to=[4, 6])
@@ -234,7 +234,7 @@ def test_T13_full_and_extended_actions() -> None:
 def test_T14_items_change_hands() -> None:
     """Handing over to an adjacent trainer and dropping are shifts, picking up a standard action."""
     trainer = unit("r", "red", [3, 5], kind="trainer", types=[], speed=8)
-    game = pair({"held": "calm-leaf"}, None, trainer)
+    game = pair({"held": "calm-leaf"}, None, trainer, settings={"opportunity": False})
     assert game.code("give", unit="a", item="calm-leaf", to="t") == "no-target"
     assert game.code("give", unit="a", item="bark-tonic", to="r") == "unknown-item"
     game.do("drop", unit="a")

@@ -1,0 +1,195 @@
+"""T55: maneuvers, by opposed checks of skills or on oneself."""
+
+from collections.abc import Iterator
+
+from schemas import effects as e
+from schemas.state import State, Unit, Until
+from server.engine.dice import Ask
+from server.engine.ledger import Ledger
+from server.engine.refusals import Refusal
+from server.rules.ptu import VOLATILE, attack, conditions, damage, outcomes, ranges, shifting
+from server.rules.ptu.check import acting
+from server.rules.ptu.commands import Maneuver, Move
+from server.rules.ptu.data import STRUGGLE, number, takes_part
+from server.rules.ptu.setup import skill_dice
+
+KINDS: dict[str, tuple[str, ...]] = {
+    "disarm": ("standard",), "dirty-trick": ("standard",), "push": ("standard",), "sprint": ("standard",),
+    "trip": ("standard",), "grapple": ("standard",), "take-breather": ("standard", "shift"),
+    "coup-de-grace": ("standard", "shift"), "disengage": ("shift",),
+}  # fmt: skip
+SKILLS = {
+    "disarm": ("combat", "stealth"),
+    "dirty-trick": ("athletics", "stealth"),
+    "push": ("combat", "athletics"),
+    "trip": ("combat", "acrobatics"),
+    "grapple": ("combat", "athletics"),
+}
+"""**R** Either side rolls the better of the two."""
+PROVOKING = frozenset(SKILLS)
+USUAL_RANK = 2
+ENDED_BY_A_BREATHER = (*VOLATILE, "slowed", "stuck")
+
+
+def check(state: State, said: Maneuver, seat: str) -> Iterator[Refusal]:
+    """T55: actions, a target within reach, and for a disengagement one step."""
+    unit = state.units[said.unit]
+    yield from acting(state, unit, *KINDS[said.maneuver])
+    if said.maneuver in SKILLS or said.maneuver == "coup-de-grace":
+        yield from _on_somebody(state, unit, said)
+    elif said.target is not None:
+        yield Refusal("malformed", "T55", "no-target-here", {"path": "$.target"})
+    if said.maneuver == "disengage" or said.path is not None:
+        yield from _stepping(state, unit, said)
+
+
+def _on_somebody(state: State, unit: Unit, said: Maneuver) -> Iterator[Refusal]:
+    if said.target is None:
+        yield Refusal("no-target", "T55", "name-target-of")
+        return
+    target = state.units.get(said.target)
+    if target is None or target.hidden:
+        yield Refusal("unknown-unit", "T55", facts={"unit": said.target})
+        return
+    if target.id == unit.id or not takes_part(target):
+        yield Refusal("no-target", "T55", "not-there", {"unit": target.id})
+    why = ranges.reach(state, unit, target, 1, "melee")
+    if why is not None:
+        yield why
+    if said.maneuver == "coup-de-grace" and not conditions.helpless(target):
+        yield Refusal("no-target", "T55", "not-helpless", {"unit": target.id})
+    if said.maneuver == "disarm" and target.held is None:
+        yield Refusal("impossible", "T14", "nothing-held", {"unit": target.id})
+
+
+def _stepping(state: State, unit: Unit, said: Maneuver) -> Iterator[Refusal]:
+    """T55: one meter to disengage; a breather may move away."""
+    if said.maneuver not in ("disengage", "take-breather"):
+        yield Refusal("malformed", "T55", "no-path-here", {"path": "$.path"})
+        return
+    if said.path is None or (said.maneuver == "disengage" and len(said.path) != 1):
+        yield Refusal("malformed", "T55", "one-step", {"path": "$.path"})
+        return
+    if number(unit, "moved"):
+        yield Refusal("action-spent", "T12", "moved-already", {"unit": unit.id, "kind": "shift"})
+    if said.maneuver == "disengage" and any(name in unit.statuses for name in ("stuck", "grappled")):
+        yield Refusal("cannot-act", "T37", "held-fast", {"unit": unit.id, "status": "stuck"})
+    found = shifting.shift(state, unit, Move(unit=unit.id, path=said.path))
+    if isinstance(found, Refusal):
+        yield found
+
+
+# ---- doing it ----------------------------------------------------------------------------------------
+
+
+def dice_of(unit: Unit, names: tuple[str, ...]) -> tuple[int, int]:
+    """T55: how many d6 and what is added, of the unit's better skill; rank 2 where it is not said."""
+    skills = unit.traits.get("skills") or {}
+    found = [(USUAL_RANK, 0)]
+    given = [skills[name] for name in names if name in skills]
+    if given:
+        found = [(one, 0) if isinstance(one, int) else skill_dice(one) or (USUAL_RANK, 0) for one in given]
+    return max(found, key=lambda one: one[0] * 7 + one[1] * 2)
+
+
+def asks(state: State, id_: str, name: str, target: str) -> list[Ask]:
+    """T55: both sides' dice, rolled together."""
+    return [Ask("check", one, 6, dice_of(state.units[one], SKILLS[name])[0]) for one in (id_, target)]
+
+
+def perform(ledger: Ledger, id_: str, name: str, target: str | None) -> None:
+    """T55: the opposed check, and what follows; **R** equals are the target's."""
+    assert target is not None
+    if ledger.unit(target).fainted:
+        return
+    if name == "coup-de-grace":
+        _finish_off(ledger, id_, target)
+        return
+    mine, theirs = ledger.roll_all(asks(ledger.state, id_, name, target))
+    total = sum(mine) + dice_of(ledger.unit(id_), SKILLS[name])[1]
+    needs = sum(theirs) + dice_of(ledger.unit(target), SKILLS[name])[1] + 1
+    ledger.write(e.Checked(unit=id_, target=target, what=name, roll=total, needs=needs))
+    if total < needs:
+        ledger.write(e.Missed(unit=id_, target=target, why="resisted"))
+    else:
+        _succeed(ledger, id_, name, target)
+
+
+def _succeed(ledger: Ledger, id_: str, name: str, target: str) -> None:
+    if name == "push":
+        outcomes.shove(ledger, id_, target, 1, away=True)
+    elif name == "trip":
+        conditions.gain(ledger, target, "tripped", id_)
+    elif name == "grapple":
+        conditions.gain(ledger, target, "grappled", id_)
+        conditions.gain(ledger, id_, "grappled", target)
+    elif name == "dirty-trick":
+        _for_a_round(ledger, target, "vulnerable", id_)
+    else:
+        _knock_away(ledger, target)
+
+
+def _for_a_round(ledger: Ledger, id_: str, status: str, source: str) -> None:
+    """Until the end of the bearer's next turn."""
+    if status not in ledger.unit(id_).statuses:
+        until = Until(round=ledger.state.round + 1, when="turn-end", unit=id_)
+        ledger.write(e.StatusGained(unit=id_, status=status, source=source, until=until))
+
+
+def _knock_away(ledger: Ledger, target: str) -> None:
+    """T55: what the target held lies at its feet (T14)."""
+    unit = ledger.unit(target)
+    if unit.held is None:
+        return
+    lying = ledger.state.counters.get("ground", ())
+    at = f"{unit.at[0]},{unit.at[1]}" if isinstance(unit.at, tuple) else str(unit.at)
+    ledger.write(e.ItemMoved(item=unit.held, origin=e.Holder(unit=target), to=e.Holder(at=unit.at)))
+    before = lying if isinstance(lying, tuple) else ()
+    ledger.write(e.CounterSet(name="ground", now=(*before, f"{unit.held}@{at}")))
+
+
+def _finish_off(ledger: Ledger, id_: str, target: str) -> None:
+    """T55: **R** a struggle that hits and is critical, on one who cannot help itself."""
+    state = ledger.state
+    if damage.immune(state, state.units[target], STRUGGLE):
+        ledger.write(e.Missed(unit=id_, target=target, why="immune"))
+        return
+    rolled = damage.roll(ledger, id_, STRUGGLE, critical=True)
+    amount, terms = damage.terms_of(ledger.state, ledger.unit(id_), ledger.unit(target), STRUGGLE, rolled)
+    damage.hurt(ledger, target, amount, "coup-de-grace", terms)
+    attack.rouse(ledger, target, STRUGGLE)
+
+
+def on_oneself(ledger: Ledger, said: Maneuver) -> None:
+    """T55: sprinting, breathing, stepping back."""
+    if said.maneuver == "sprint":
+        ledger.write(e.CounterSet(unit=said.unit, name="sprint", now=1))
+        return
+    if said.maneuver == "take-breather":
+        _breathe(ledger, said.unit)
+    if said.path is not None:
+        _step(ledger, said)
+
+
+def _breathe(ledger: Ledger, id_: str) -> None:
+    """T55: stages, temporary hit points and passing conditions go; tripped and vulnerable for a turn."""
+    for stat, now in ledger.unit(id_).stages.items():
+        ledger.write(e.StageChanged(unit=id_, stat=stat, by=-now, now=0))
+    if number(ledger.unit(id_), "temporary_hp"):
+        ledger.write(e.CounterSet(unit=id_, name="temporary_hp", now=None))
+    conditions.cure(ledger, id_, ENDED_BY_A_BREATHER, "breather")
+    for status in ("tripped", "vulnerable"):
+        _for_a_round(ledger, id_, status, id_)
+
+
+def _step(ledger: Ledger, said: Maneuver) -> None:
+    unit = ledger.unit(said.unit)
+    found = shifting.shift(ledger.state, unit, Move(unit=unit.id, path=said.path))
+    if isinstance(found, Refusal) or not found.path:
+        return
+    ledger.write(e.Moved(unit=unit.id, origin=unit.at, to=found.path[-1], path=found.path))
+    ledger.write(e.CounterSet(unit=unit.id, name="moved", now=1))
+    if found.diagonals:
+        ledger.write(
+            e.CounterSet(unit=unit.id, name="diagonals", now=number(unit, "diagonals") + found.diagonals)
+        )
