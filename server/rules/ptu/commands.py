@@ -19,12 +19,9 @@ class Jump(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, rename
     to: Cell
 
 
-class Move(Command, frozen=True, kw_only=True):
+class Move(c.Move, frozen=True, kw_only=True):
     """T31: `path` step by step, or `to` for the cheapest way; T34 `by`; T2 `turned`; T41 `engage`."""
 
-    unit: str
-    to: Spot | None = None
-    path: Annotated[tuple[Cell, ...], PATH] | None = None
     by: Literal["sky", "levitate"] | None = None
     jump: Jump | None = None
     turned: bool = False

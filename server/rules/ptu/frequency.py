@@ -46,5 +46,7 @@ def use(ledger: Ledger, id_: str, move: Move) -> None:
         return
     uses = ledger.unit(id_).counters.get(USES, ())
     before = uses if isinstance(uses, tuple) else ()
+    if move.frequency == "eot":  # only the last one counts
+        before = tuple(use for use in before if use.rpartition("@")[0] != move.id)
     now = (*before, f"{move.id}@{ledger.state.round}")
     ledger.write(e.CounterSet(unit=id_, name=USES, now=now))

@@ -10,22 +10,17 @@ from schemas.replies import Choice, Needed, Option
 from schemas.state import Grid, NoBoard, State, Unit, Zones
 from server.engine import windows
 from server.engine.refusals import Refusal
-from server.engine.system import type_of
-from server.rules.ptu import answers, conditions, damage, initiative, movement, places, ranges
-from server.rules.ptu.check import ground_items, standable
+from server.rules.ptu import answers, conditions, damage, initiative, movement, places, ranges, teams
+from server.rules.ptu.check import ground_items, must_declare, standable
 from server.rules.ptu.commands import Drop, Give, Interrupt, Move, PickUp, Stand, Trade, UseMove
 from server.rules.ptu.data import AIMED, DIRECTED, PLACED, STRUGGLE, item_of, move_of, moves_of, takes_part
 from server.rules.ptu.data import Move as MoveData
-from server.rules.ptu.registry import check
+from server.rules.ptu.order import calls_for
+from server.rules.ptu.teams import allowed, option
 
 Options = Iterator[Option]
 MOST_SQUARES = 400
 """Of the squares where a blast may be put, no more are offered."""
-
-
-def allowed(state: State, command: c.Command, seat: str) -> bool:
-    """Whether the rules have nothing against it."""
-    return next(check(state, command, seat), None) is None
 
 
 def needed(ask: Any) -> Needed:
@@ -40,42 +35,45 @@ def unit_options(state: State, unit: Unit, seat: str) -> Options:
         return
     if not takes_part(unit):
         return
-    if state.turn == unit.id and state.checks and not state.pending:
+    if isinstance(calls_for(state), c.BeginTurn) and state.turn == unit.id:
         dice = tuple(needed(ask) for ask in conditions.first_dice(unit.id, state.checks))
-        yield _option(f"{unit.name}: begin the turn", c.BeginTurn(unit=unit.id), dice=dice)
+        yield option(f"{unit.name}: begin the turn", c.BeginTurn(unit=unit.id), dice=dice)
+    if must_declare(state, unit) and state.turn == unit.id:
+        offers = _doing(teams.acting(state, unit), unit.id, seat)
+        yield from teams.declaring(state, unit, seat, offers)
+    yield from _doing(state, unit.id, seat)
+    yield from _holding(state, unit, seat)
+
+
+def _doing(state: State, id_: str, seat: str) -> Options:
+    """Actions and passing."""
+    unit = state.units[id_]
     yield from _walking(state, unit, seat)
     yield from _moves(state, unit, seat)
     yield from _plain(state, unit, seat)
     yield from _items(state, unit, seat)
-    yield from _holding(state, unit, seat)
-
-
-def _option(label: str, command: Any, dice: tuple[Needed, ...] = (), **choose: tuple[Choice, ...]) -> Option:
-    fixed = {
-        name: value
-        for name in command.__struct_fields__
-        if (value := getattr(command, name)) not in (None, False)
-    }
-    return Option(label=label, command={"type": type_of(command), **fixed}, choose=choose, dice=dice)
+    yield from teams.unit_options(state, unit, seat)
 
 
 def table_options(state: State, seat: str) -> Options:
     """What belongs to no unit: the start, a round, what was declared."""
+    due = calls_for(state)
     if seat == "gm":
         if allowed(state, c.Start(), seat):
-            yield _option("Start the battle", c.Start())
-        if state.phase == "battle" and state.turn is None and not state.pending and state.window is None:
+            yield option("Start the battle", c.Start())
+        if isinstance(due, c.StartRound):
             dice = tuple(needed(ask) for ask in initiative.first_ties(state))
-            yield _option("Start the round", c.StartRound(), dice=dice)
-    if state.pending and state.window is None:
-        pending = answers.next_pending(state)
-        assert pending is not None
+            yield option("Start the round", c.StartRound(), dice=dice)
+    pending = answers.next_pending(state)
+    if pending is not None and state.window is None:
         unit = state.units[pending.unit]
         if seat in ("gm", unit.seat):
             move = move_of(unit, pending.move) if pending.move else None
             dice = () if move is None else _dice(state, unit, move)
             label = f"{unit.name}: carry out {move.name or move.id}" if move else f"{unit.name}: carry out"
-            yield _option(label, c.CarryOut(unit=unit.id), dice=dice)
+            yield option(label, c.CarryOut(unit=unit.id), dice=dice)
+
+    yield from teams.carrying_out(state, seat)
 
 
 def _spots(state: State) -> Iterable[Any]:
@@ -90,7 +88,7 @@ def _placing(state: State, unit: Unit, seat: str) -> Options:
         return
     choices = tuple(Choice(value=at) for at in free_spots(state, unit))
     if choices and allowed(state, c.Place(unit=unit.id, at=choices[0].value), seat):
-        yield _option(f"Place {unit.name}", c.Place(unit=unit.id, at=""), at=choices)
+        yield option(f"Place {unit.name}", c.Place(unit=unit.id, at=""), at=choices)
 
 
 def free_spots(state: State, unit: Unit) -> list[Any]:
@@ -115,14 +113,14 @@ def _walking(state: State, unit: Unit, seat: str) -> Options:
             if at != unit.at and allowed(state, Move(unit=unit.id, to=at), seat)
         )
         if choices:
-            yield _option(label, Move(unit=unit.id), to=choices)
+            yield option(label, Move(unit=unit.id), to=choices)
         foes = tuple(
             Choice(value=foe.id)
             for foe in places.foes(state, unit)
             if allowed(state, Move(unit=unit.id, engage=foe.id), seat)
         )
         if foes:
-            yield _option(f"{unit.name}: engage", Move(unit=unit.id), engage=foes)
+            yield option(f"{unit.name}: engage", Move(unit=unit.id), engage=foes)
         return
     if not isinstance(unit.at, tuple) or not isinstance(state.board, Grid):
         return
@@ -130,7 +128,7 @@ def _walking(state: State, unit: Unit, seat: str) -> Options:
     first = next(iter(found), None)
     if first is not None and allowed(state, Move(unit=unit.id, to=first), seat):
         choices = tuple(Choice(value=cell, cost=cost) for cell, cost in found.items())
-        yield _option(label, Move(unit=unit.id), to=choices)
+        yield option(label, Move(unit=unit.id), to=choices)
 
 
 def _moves(state: State, unit: Unit, seat: str) -> Options:
@@ -161,12 +159,12 @@ def _aiming(state: State, unit: Unit, move: MoveData, kind: Any, seat: str) -> O
         field, values = "at", list[Any](_squares(state, unit, move))
     else:
         if allowed(state, kind(unit=unit.id, move=move.id, at=at), seat):
-            yield _option(label, said, dice, **({"at": tuple(map(_choice, spots))} if spots else {}))
+            yield option(label, said, dice, **({"at": tuple(map(_choice, spots))} if spots else {}))
         return
     aims = tuple(_aims(state, unit, move, kind, field, values, at, seat))
     if aims:
         choose = {field: aims} | ({"at": tuple(map(_choice, spots))} if spots and field != "at" else {})
-        yield _option(label, said, dice, **choose)
+        yield option(label, said, dice, **choose)
 
 
 def _choice(value: Any) -> Choice:
@@ -221,27 +219,27 @@ def _dice(state: State, unit: Unit, move: MoveData) -> tuple[Needed, ...]:
 def _plain(state: State, unit: Unit, seat: str) -> Options:
     if allowed(state, c.Pass(unit=unit.id), seat):
         dice = () if state.window is not None else tuple(needed(ask) for ask in conditions.last_dice(unit))
-        yield _option(f"{unit.name}: pass", c.Pass(unit=unit.id), dice=dice)
+        yield option(f"{unit.name}: pass", c.Pass(unit=unit.id), dice=dice)
     if allowed(state, Stand(unit=unit.id), seat):
-        yield _option(f"{unit.name}: stand up", Stand(unit=unit.id))
+        yield option(f"{unit.name}: stand up", Stand(unit=unit.id))
     if allowed(state, Trade(unit=unit.id, standard_for="shift"), seat):
         for kind in ("shift", "swift"):
             label = f"{unit.name}: a {kind} action for the standard one"
-            yield _option(label, Trade(unit=unit.id, standard_for=kind))
+            yield option(label, Trade(unit=unit.id, standard_for=kind))
 
 
 def _items(state: State, unit: Unit, seat: str) -> Options:
     if state.turn != unit.id:
         return
     if allowed(state, Drop(unit=unit.id), seat):
-        yield _option(f"{unit.name}: drop {unit.held}", Drop(unit=unit.id))
+        yield option(f"{unit.name}: drop {unit.held}", Drop(unit=unit.id))
     for item, _ in dict.fromkeys(ground_items(state)):
         if allowed(state, PickUp(unit=unit.id, item=item), seat):
-            yield _option(f"{unit.name}: pick up {item}", PickUp(unit=unit.id, item=item))
+            yield option(f"{unit.name}: pick up {item}", PickUp(unit=unit.id, item=item))
     for other in state.units if unit.held is not None else ():
         give = Give(unit=unit.id, item=unit.held or "", to=other)
         if allowed(state, give, seat):
-            yield _option(f"{unit.name}: hand over {unit.held}", give)
+            yield option(f"{unit.name}: hand over {unit.held}", give)
     stock = [(name, False) for name in state.inventory.get(unit.side, {})]
     for name, held in [*stock, *([(unit.held, True)] if unit.held else [])]:
         said = c.UseItem(unit=unit.id, item=name, held=held)
@@ -252,7 +250,7 @@ def _items(state: State, unit: Unit, seat: str) -> Options:
             if allowed(state, c.UseItem(unit=unit.id, item=name, held=held, target=id_), seat)
         )
         if item_ is not None and choices:
-            yield _option(f"{unit.name}: use {item_.name or name}", said, target=choices)
+            yield option(f"{unit.name}: use {item_.name or name}", said, target=choices)
 
 
 def _holding(state: State, unit: Unit, seat: str) -> Options:
@@ -263,4 +261,4 @@ def _holding(state: State, unit: Unit, seat: str) -> Options:
     counts = {initiative.count_of(state, entry) for entry in state.queue if not entry.done} | {0}
     choices = tuple(Choice(value=count) for count in sorted(counts, reverse=True) if 0 <= count < own)
     if choices:
-        yield _option(f"{unit.name}: hold", c.Delay(unit=unit.id), until=choices)
+        yield option(f"{unit.name}: hold", c.Delay(unit=unit.id), until=choices)

@@ -60,10 +60,10 @@ def check_switch(state: State, said: Switch, seat: str) -> Why:
     if not back.fainted:
         yield from _may_go(state, trainer, back, "T23")
     yield from _may_come(state, trainer, out)
-    yield from _lands(_without(state, back.id), trainer, out, said.at)
+    yield from _lands(without(state, back.id), trainer, out, said.at)
 
 
-def _without(state: State, id_: str) -> State:
+def without(state: State, id_: str) -> State:
     """The field once a pokemon is back in its ball."""
     return replace(state, units={**state.units, id_: replace(state.units[id_], at=None, out=False)})
 

@@ -14,9 +14,9 @@ from server.engine.catalogue import table
 from server.engine.ledger import Ledger
 from server.engine.refusals import Refusal
 from server.engine.system import System
-from server.rules.ptu import FOLDER, LASTING, answers, damage, league_order, options, registry, setup, turn
+from server.rules.ptu import FOLDER, LASTING, damage, options, order, registry, setup, turn
 from server.rules.ptu.commands import OWN
-from server.rules.ptu.data import number, takes_part
+from server.rules.ptu.data import number
 
 
 class Ptu(System):
@@ -51,18 +51,7 @@ class Ptu(System):
         turn.settle(ledger)
 
     def due(self, state: State) -> c.Command | None:
-        """T5, T21, T51: a round, what nobody may answer any more, a turn's saves."""
-        if state.phase != "battle" or state.window is not None:
-            return None
-        pending = answers.next_pending(state)
-        if pending is not None:
-            return c.CarryOut(unit=pending.unit)
-        declared = league_order.due(state)
-        if declared is not None:
-            return c.CarryOut(unit=declared)
-        if state.turn is None:
-            return c.StartRound() if any(map(takes_part, state.units.values())) else None
-        return c.BeginTurn(unit=state.turn) if state.checks else None
+        return order.calls_for(state)
 
     def options(self, state: State, unit: Unit, seat: str) -> Iterator[Option]:
         return options.unit_options(state, unit, seat)

@@ -82,7 +82,7 @@ def decide_outcome(ledger: Ledger) -> None:
         for side in sides
         if any(unit.side == side and stands(state, unit) for unit in state.units.values())
     ]
-    if len(left) > 1 or (len(sides) == 1 and left):
+    if len(left) > 1:
         return
     ledger.write(e.OutcomeReached(winner=left[0] if left else None, reason="all-fainted"))
 

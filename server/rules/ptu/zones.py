@@ -53,7 +53,7 @@ def near(state: State, user: Unit, move: Move, said: c.Aimed) -> Aim | Refusal:
     for id_ in named:
         one = state.units.get(id_)
         if one is None or one.hidden:
-            return Refusal("unknown-unit", "T41", facts={"unit": id_})
+            continue  # a landmark
         if not takes_part(one) or one.id == user.id:
             return Refusal("no-target", "T41", "not-there", {"unit": id_})
         why = reach(state, user, one, move.range.n, "ranged")

@@ -1,0 +1,286 @@
+"""T41, T55-T57: zones, maneuvers, attacks of opportunity, capture."""
+
+from typing import Any
+
+import pytest
+
+from server.rules.ptu import capture, movement
+from tests.playing import Game
+from tests.rules.ptu.given import battle, move, pair, unit
+
+HOUSE = {"type": "zones", "zones": [{"id": "hall"}, {"id": "loft"}, {"id": "yard"}],
+         "links": [{"between": ["hall", "loft"], "cost": 5}, {"between": ["hall", "yard"], "cost": 3}]}  # fmt: skip
+
+
+def house(a: dict[str, Any] | None = None, t: str = "hall", *rest: dict[str, Any]) -> Game:
+    """a in the hall, t somewhere."""
+    one = unit("a", "red", "hall", speed=20, **{"moves": [move()], **(a or {})})
+    return battle(one, unit("t", "blue", t, speed=5), *rest, board=HOUSE)
+
+
+def test_T41_ways_cost_what_their_links_do() -> None:
+    """Together; a zone that there is not is off the board."""
+    game = house()
+    assert game.code("move", unit="a", to="attic") == "off-board"
+    assert game.code("move", unit="a", to=[1, 1]) == "malformed"
+    game.do("move", unit="a", to="yard")
+    game.do("pass", unit="a")
+    game.do("pass", unit="t")
+    refusal = game.refused("move", unit="a", to="loft")
+    assert (refusal.code, refusal.facts["cost"], refusal.facts["allowed"]) == ("too-far", 8, 5)
+
+
+def test_T41_melee_needs_to_be_engaged() -> None:
+    """By either; leaving the zone ends it."""
+    game = house()
+    assert game.code("use-move", unit="a", move="slam", target="t") == "out-of-range"
+    game.do("move", unit="a", engage="t")
+    game.do("use-move", unit="a", move="slam", target="t", rolls={"accuracy": {"a": 1}})
+    game.do("pass", unit="a")
+    game.do("use-move", unit="t", move="struggle", target="a", rolls={"accuracy": {"t": 1}})
+    game.do("move", unit="t", to="yard")
+    assert "engages" not in game.state.units["a"].counters
+
+
+def test_T41_ranges_reach_a_linked_zone_that_costs_no_more() -> None:
+    """Areas strike whom `near` names."""
+    shot = move("shot", ac=None, range={"kind": "ranged", "n": 4})
+    burst = move("ring", ac=None, range={"kind": "burst", "n": 3})
+    game = house({"moves": [shot, burst]}, "loft")
+    assert game.code("use-move", unit="a", move="shot", target="t") == "out-of-range"
+    game = house({"moves": [shot, burst]}, "yard", unit("u", "blue", "yard", speed=4))
+    assert game.code("use-move", unit="a", move="ring") == "no-target"
+    game.do("use-move", unit="a", move="ring", near=["t", "u", "the well"], rolls={"damage": {"a": 1}})
+    assert [one["unit"] for one in game.all("damaged")] == ["t", "u"]
+
+
+def test_T41_engaged_by_two_one_is_flanked() -> None:
+    """As many as T40 needs."""
+    game = house(None, "hall", unit("b", "red", "hall", speed=30))
+    game.do("move", unit="b", engage="t")
+    game.do("pass", unit="b")
+    game.do("move", unit="a", engage="t")
+    game.do("use-move", unit="a", move="slam", target="t", rolls={"accuracy": {"a": 1}})
+    assert {"name": "flanked", "value": -2} in game.one("checked")["terms"]
+
+
+@pytest.mark.parametrize(("mine", "theirs", "works"), [(7, 6, True), (6, 6, False)])
+def test_T55_opposed_checks(mine: int, theirs: int, works: bool) -> None:
+    """Both roll; equals are the target's. Trip, push, grapple, disarm, a dirty trick."""
+    first, second = [mine - 3, 3], [theirs - 3, 3]
+    for name in ("trip", "push", "grapple", "disarm", "dirty-trick"):
+        game = pair(None, {"held": "calm-leaf"})
+        assert game.needs("maneuver", unit="a", maneuver=name, target="t") == [
+            ("check", "a", 6, 2),
+            ("check", "t", 6, 2),
+        ]
+        game.do("maneuver", unit="a", maneuver=name, target="t", rolls={"check": {"a": first, "t": second}})
+        assert (game.one("checked")["roll"], game.one("checked")["needs"]) == (mine, theirs + 1)
+        t = game.state.units["t"]
+        happened = {
+            "trip": "tripped" in t.statuses, "push": t.at == (6, 5), "grapple": "grappled" in t.statuses,
+            "disarm": t.held is None, "dirty-trick": "vulnerable" in t.statuses,
+        }[name]  # fmt: skip
+        assert happened == works, name
+
+
+def test_T55_skills_give_the_dice() -> None:
+    """A rank, or nd6+m; the better of two."""
+    game = pair({"skills": {"combat": 3, "acrobatics": "4d6+2"}})
+    assert game.needs("maneuver", unit="a", maneuver="trip", target="t")[0] == ("check", "a", 6, 4)
+    game.do(
+        "maneuver", unit="a", maneuver="trip", target="t", rolls={"check": {"a": [1, 1, 1, 1], "t": [2, 3]}}
+    )
+    assert game.one("checked")["roll"] == 6
+
+
+def test_T55_out_of_reach_and_without_sense() -> None:
+    """Adjacent only; nothing to disarm; only the helpless are finished off."""
+    game = pair({"at": [0, 0]})
+    assert game.code("maneuver", unit="a", maneuver="trip", target="t") == "out-of-range"
+    game = pair()
+    assert game.code("maneuver", unit="a", maneuver="disarm", target="t") == "impossible"
+    assert game.code("maneuver", unit="a", maneuver="coup-de-grace", target="t") == "no-target"
+    assert game.code("maneuver", unit="a", maneuver="trip") == "no-target"
+
+
+def test_T37_T55_sprint_adds_half_for_the_turn() -> None:
+    """A standard action."""
+    game = pair({"at": [0, 0]}, {"at": [19, 19]})
+    game.do("maneuver", unit="a", maneuver="sprint")
+    assert movement.allowance(game.state.units["a"], 0) == 7
+    game.do("move", unit="a", to=[7, 0])
+    game.do("pass", unit="a")
+    assert movement.allowance(game.state.units["a"], 0) == 5
+
+
+def test_T55_a_breather() -> None:
+    """Everything passing goes; tripped and vulnerable to the end of the next turn."""
+    game = pair({"statuses": {"confusion": {}, "slowed": {}, "burn": {}}})
+    game.do("begin-turn", unit="a", rolls={"save": {"a": 10}})
+    game.do(
+        "ruling", reason="so", effects=[{"type": "stage-changed", "unit": "a", "stat": "attack", "by": -2}]
+    )
+    game.do("maneuver", unit="a", maneuver="take-breather", path=[[3, 5]])
+    assert game.state.units["a"].at == (3, 5)
+    assert game.state.units["a"].stages == {}
+    assert set(game.statuses("a")) == {"burn", "tripped", "vulnerable"}
+    game.do("pass", unit="a")
+    game.do("pass", unit="t")
+    assert "vulnerable" in game.statuses("a")
+    game.do("pass", unit="a")
+    assert set(game.statuses("a")) == {"burn"}
+
+
+def test_T55_coup_de_grace() -> None:
+    """A critical struggle: 2d8+12."""
+    game = pair(None, {"statuses": {"freeze": {}}})
+    game.do("maneuver", unit="a", maneuver="coup-de-grace", target="t", rolls={"damage": {"a": [3, 4]}})
+    assert game.one("damaged")["amount"] == 19
+
+
+def test_T55_T56_disengaging_provokes_nothing() -> None:
+    """One step, a shift; the same step as a move opens a window."""
+    game = pair()
+    assert game.code("maneuver", unit="a", maneuver="disengage", path=[[3, 5], [2, 5]]) == "malformed"
+    game.do("maneuver", unit="a", maneuver="disengage", path=[[3, 5]])
+    assert not game.all("window-opened")
+    game = pair()
+    game.do("move", unit="a", to=[3, 5])
+    assert game.one("window-opened")["waiting"] == ["t"]
+
+
+def test_T56_a_free_struggle_once_a_round_before_the_step() -> None:
+    """It costs no action of the one who strikes."""
+    game = pair(None, None, unit("b", "red", [6, 6], speed=10))
+    game.do("move", unit="a", to=[3, 5])
+    assert game.code("interrupt", unit="t", move="struggle", target="b") == "no-target"
+    game.do(
+        "interrupt",
+        unit="t",
+        move="struggle",
+        target="a",
+        rolls={"accuracy": {"t": 20}, "damage": {"t": [1, 1]}},
+    )
+    assert game.state.units["a"].at == (3, 5)
+    assert game.hp("a") < 50
+    game.do("pass", unit="a")
+    game.do("move", unit="b", to=[8, 8])
+    assert not game.all("window-opened")
+    game.do("pass", unit="b")
+    assert "standard" not in game.state.units["t"].counters
+
+
+def test_T56_staying_adjacent_at_every_step_does_not_provoke() -> None:
+    """Leaving and coming back does."""
+    game = pair()
+    game.do("move", unit="a", path=[[4, 6], [5, 6]])
+    assert not game.all("window-opened")
+    game = pair()
+    game.do("move", unit="a", path=[[3, 5], [4, 5], [4, 6]])
+    assert game.one("window-opened")["waiting"] == ["t"]
+
+
+def test_T56_other_triggers() -> None:
+    """Standing up, ranged attacks at nobody adjacent, maneuvers on others; declining lets it happen."""
+    shot = move("shot", ac=None, range={"kind": "ranged", "n": 8})
+    far = unit("u", "blue", [9, 5], speed=1)
+    game = pair({"moves": [shot]}, None, far)
+    game.do("use-move", unit="a", move="shot", target="u")
+    assert game.one("window-opened")["waiting"] == ["t"]
+    game.do("pass", unit="t")
+    game.do("carry-out", rolls={"damage": {"a": 1}})
+    game = pair({"moves": [shot]}, None, unit("u", "blue", [9, 5], speed=1))
+    game.do("use-move", unit="a", move="shot", target="t", rolls={"damage": {"a": 1}})
+    assert not game.all("window-opened")
+    game = pair({"statuses": {"tripped": {}}})
+    game.do("stand", unit="a")
+    game.do("pass", unit="t")
+    assert game.statuses("a") == {}
+    game = pair(None, None, unit("u", "blue", [3, 5], speed=1))
+    game.do("maneuver", unit="a", maneuver="trip", target="u")
+    assert game.one("window-opened")["waiting"] == ["t"]
+
+
+def test_T56_not_by_the_helpless_and_not_where_it_is_turned_off() -> None:
+    """Asleep, flinching, paralysed."""
+    for status in ("sleep", "flinch", "paralysis"):
+        game = pair()
+        game.do("ruling", reason="so", effects=[{"type": "status-gained", "unit": "t", "status": status}])
+        game.do("move", unit="a", to=[3, 5])
+        assert not game.all("window-opened")
+    game = pair(settings={"opportunity": False})
+    game.do("move", unit="a", to=[3, 5])
+    assert not game.all("window-opened")
+
+
+def wild(level: int = 10, **more: Any) -> Game:
+    """r throws at w, 3 m away."""
+    return battle(
+        unit("r", "red", [0, 0], kind="trainer", types=[], level=5, speed=25, skills={"athletics": 2}),
+        unit("w", "wild", [3, 0], level=level, speed=10, **more),
+        inventory={"red": {"basic-ball": 2, "great-ball": 1}},
+    )
+
+
+def rate(game: Game, ball: int = 0, natural: int = 10) -> int:
+    """What the d100 may show."""
+    units = game.state.units
+    return sum(int(term.value) for term in capture.terms_of(units["w"], units["r"], ball, natural))
+
+
+def test_T57_the_rate_term_by_term() -> None:
+    """100 − 2·10 + 5 and what else counts."""
+    assert rate(wild(evolutions_left=1)) == 55
+    for hp, expected in [(50, 55), (38, 55), (37, 70), (26, 70), (25, 85), (13, 85), (12, 100), (1, 115)]:
+        assert rate(wild(evolutions_left=1, hp=hp)) == expected, hp
+    assert rate(wild(evolutions_left=2)) == 65
+    assert rate(wild()) == 45
+    assert rate(wild(evolutions_left=1, shiny=True)) == 45
+    assert rate(wild(evolutions_left=1, legendary=True)) == 25
+    statuses = {name: {} for name in ("burn", "poison", "confusion", "stuck", "slowed")}
+    assert rate(wild(evolutions_left=1, statuses=statuses, injuries=2)) == 55 + 10 + 10 + 5 + 10 + 5 + 10
+    assert rate(wild(evolutions_left=1), -10, 20) == 75
+
+
+def test_T57_caught_it_is_out_and_on_the_throwers_side() -> None:
+    """100 always holds; 8 hit: AC 6 and an evasion of 2 by speed."""
+    game = wild(hp=50)
+    assert game.code("throw-ball", unit="r", ball="ultra-ball", target="w") == "unknown-item"
+    assert game.code("throw-ball", unit="r", ball="basic-ball", target="r") == "no-target"
+    game.do(
+        "throw-ball",
+        unit="r",
+        ball="basic-ball",
+        target="w",
+        rolls={"accuracy": {"r": 8}, "capture": {"r": 100}},
+    )
+    w = game.state.units["w"]
+    assert (w.side, w.at, w.out) == ("red", None, False)
+    assert game.state.inventory["red"]["basic-ball"] == 1
+    assert game.state.outcome is not None
+
+
+def test_T57_a_ball_that_misses_or_breaks_is_spent() -> None:
+    """And a standard action is gone."""
+    game = wild()
+    game.do("throw-ball", unit="r", ball="basic-ball", target="w", rolls={"accuracy": {"r": 7}})
+    assert game.state.inventory["red"]["basic-ball"] == 1
+    assert game.code("throw-ball", unit="r", ball="basic-ball", target="w") == "action-spent"
+    game = wild()
+    game.do(
+        "throw-ball",
+        unit="r",
+        ball="great-ball",
+        target="w",
+        rolls={"accuracy": {"r": 9}, "capture": {"r": 56}},
+    )
+    assert [one["why"] for one in game.all("missed")] == ["broke-free"]
+    assert game.state.units["w"].side == "wild"
+
+
+def test_T57_range_is_four_and_the_rank_in_athletics() -> None:
+    """Six here."""
+    game = wild()
+    game.do("ruling", reason="away", effects=[{"type": "moved", "unit": "w", "to": [7, 0]}])
+    assert game.refused("throw-ball", unit="r", ball="basic-ball", target="w").facts["range"] == 6

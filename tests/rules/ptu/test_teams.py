@@ -1,0 +1,218 @@
+"""T6, T23-T30: the league's declarations, pokemon that go back and come out."""
+
+from typing import Any
+
+from tests.playing import Game
+from tests.rules.ptu.given import battle, move, status_move, unit
+
+
+def trainer(id_: str, side: str, at: Any, speed: int) -> dict[str, Any]:
+    """A trainer."""
+    return unit(id_, side, at, kind="trainer", types=[], level=5, speed=speed)
+
+
+def team(wild: Any = (15, 0), m_at: Any = (2, 0), **more: Any) -> Game:
+    """r (25) with m (14) out, n (30) and o (3) in their balls; w (18) is wild."""
+    m = more.pop("m", {})
+    return battle(
+        trainer("r", "red", [0, 0], 25),
+        unit("m", "red", list(m_at), trainer="r", speed=14, **m),
+        unit("n", "red", None, trainer="r", out=False, speed=30),
+        unit("o", "red", None, trainer="r", out=False, speed=3),
+        unit("w", "wild", list(wild), speed=18),
+        **more,
+    )
+
+
+def test_T23_the_trainer_or_the_pokemon_itself_switches_within_eight() -> None:
+    """A standard action; its own turn is then over, and the newcomer has none."""
+    game = team(m_at=(9, 0))
+    assert game.code("switch", unit="r", recall="m", release="n", at=[1, 0]) == "out-of-range"
+    assert game.code("switch", unit="w", recall="m", release="n", at=[1, 0]) == "not-your-turn"
+    game = team()
+    assert game.code("switch", unit="r", recall="n", release="m", at=[1, 0]) == "impossible"
+    assert game.code("switch", unit="r", recall="m", release="w", at=[1, 0]) == "impossible"
+    assert game.code("switch", unit="r", recall="m", release="n", at=[0, 0]) == "occupied"
+    game.do("pass", unit="r")
+    game.do("pass", unit="w")
+    game.do("switch", unit="m", recall="m", release="n", at=[2, 0])
+    assert (game.state.round, game.state.turn) == (2, "n")
+    assert (game.state.units["m"].at, game.state.units["n"].at) == (None, (2, 0))
+
+
+def test_T23_trapped_cannot_be_recalled() -> None:
+    """cannot-act."""
+    game = team(m={"statuses": {"trapped": {}}})
+    assert game.code("switch", unit="r", recall="m", release="n", at=[1, 0]) == "cannot-act"
+    assert game.code("recall", unit="r", pokemon="m") == "cannot-act"
+
+
+def test_T24_replacing_a_fainted_one_is_a_shift() -> None:
+    """The standard action is still there."""
+    game = team()
+    game.do("faint", unit="m", reason="so")
+    game.do("switch", unit="r", recall="m", release="n", at=[1, 1])
+    assert game.state.units["r"].counters["shift"] == 1
+    assert "standard" not in game.state.units["r"].counters
+    assert game.state.units["n"].at == (1, 1)
+
+
+def test_T25_recall_and_release_are_shifts_two_at_once_a_standard_action() -> None:
+    """A place each."""
+    game = team(settings={"commands": 2})
+    game.do("recall", unit="r", pokemon="m")
+    assert game.code("release", unit="r", pokemon="n", at=[1, 1]) == "action-spent"
+    assert game.code("release", unit="r", pokemon=["n", "o"], at=[1, 1]) == "malformed"
+    assert game.code("release", unit="r", pokemon=["n", "o"], at=[[1, 1], [1, 1]]) == "occupied"
+    assert game.code("release", unit="r", pokemon=["n", "m"], at=[[1, 1], [0, 1]]) == "same-pokemon"
+    game.do("release", unit="r", pokemon=["n", "o"], at=[[1, 1], [0, 1]])
+    assert game.state.units["o"].at == (0, 1)
+    game.do("pass", unit="r")
+    assert game.state.turn == "n"
+
+
+def league(**more: Any) -> Game:
+    """r 8 and b 12 with m 20, n in its ball, and w 5."""
+    return battle(
+        trainer("r", "red", [0, 0], 8),
+        trainer("b", "blue", [19, 0], 12),
+        unit("m", "red", [9, 0], trainer="r", speed=20),
+        unit("n", "red", None, trainer="r", out=False, speed=30, **more.pop("n", {})),
+        unit(
+            "w",
+            "blue",
+            [12, 0],
+            trainer="b",
+            speed=5,
+            moves=[move("shot", ac=None, range={"kind": "ranged", "n": 8})],
+        ),
+        settings={"contact": "league", **more.pop("settings", {})},
+    )
+
+
+SWITCH = {"type": "switch", "unit": "r", "recall": "m", "release": "n", "at": [8, 1]}
+
+
+def test_T6_declared_from_low_to_high_carried_out_from_high_to_low() -> None:
+    """Nothing happens before the last has declared; the impossible is cancelled then."""
+    game = league()
+    assert game.order() == ["r", "b", "m", "w"]
+    assert game.code("move", unit="r", to=[1, 0]) == "cannot-act"
+    assert game.code("delay", unit="r", until=1) == "cannot-delay"
+    assert game.code("declare", unit="r", actions=[{"type": "pass", "unit": "r"}]) == "malformed"
+    assert (
+        game.code("declare", unit="r", actions=[{"type": "move", "unit": "m", "to": [9, 1]}]) == "malformed"
+    )
+    game.do(
+        "declare",
+        unit="r",
+        actions=[{"type": "move", "unit": "r", "to": [1, 0]}, {"type": "move", "unit": "r", "to": [2, 0]}],
+    )
+    assert game.state.units["r"].at == (0, 0)
+    game.do("declare", unit="b", actions=[{"type": "move", "unit": "b", "to": [18, 0]}])
+    assert [one["unit"] for one in game.all("moved")] == ["b", "r"]
+    assert game.one("cancelled")["why"] == "action-spent"
+    assert game.state.turn == "m"
+    assert game.code("declare", unit="m", actions=[]) == "impossible"
+
+
+def test_T6_table_dice_of_what_was_declared() -> None:
+    """A declared action that needs dice waits for carry-out."""
+    game = league()
+    game.do("faint", unit="m", reason="so")
+    game.do("ruling", reason="near", effects=[{"type": "moved", "unit": "b", "to": [1, 0]}])
+    game.do(
+        "declare", unit="r", actions=[{"type": "use-move", "unit": "r", "move": "struggle", "target": "b"}]
+    )
+    game.do("declare", unit="b", actions=[])
+    assert game.needs("carry-out") == [("accuracy", "r", 20, 1)]
+    assert game.code("pass", unit="b") in ("window-open", "not-your-turn")
+    game.do("carry-out", rolls={"accuracy": {"r": 1}})
+    assert game.state.turn == "w"
+
+
+def test_T26_in_the_league_a_switched_one_is_not_commanded_this_round() -> None:
+    """The next it acts."""
+    game = league()
+    game.do("declare", unit="r", actions=[SWITCH])
+    game.do("declare", unit="b", actions=[])
+    assert game.code("use-move", unit="n", move="struggle", target="w") == "cannot-act"
+    game.do("pass", unit="w")
+    game.do("declare", unit="r", actions=[])
+    game.do("declare", unit="b", actions=[])
+    assert game.state.turn == "n"
+
+
+def test_T26_it_may_interrupt_which_costs_the_next_turn() -> None:
+    """And then it is skipped in the next round."""
+    brace = status_move("brace", keywords=["interrupt"])
+    game = league(n={"moves": [brace]})
+    game.do("declare", unit="r", actions=[SWITCH])
+    game.do("declare", unit="b", actions=[])
+    game.do("use-move", unit="w", move="shot", target="n")
+    assert game.one("window-opened")["waiting"] == ["n"]
+    game.do("interrupt", unit="n", move="brace")
+    game.do("carry-out", rolls={"damage": {"w": 1}})
+    game.do("pass", unit="w")
+    game.do("declare", unit="r", actions=[])
+    game.do("declare", unit="b", actions=[])
+    assert (game.state.round, game.state.turn) == (2, "w")
+
+
+def test_T26_one_that_replaced_a_fainted_may_be_commanded() -> None:
+    """It acts at its count."""
+    game = league()
+    game.do("faint", unit="m", reason="so")
+    game.do("declare", unit="r", actions=[{**SWITCH, "at": [7, 1]}])
+    game.do("declare", unit="b", actions=[])
+    assert game.state.turn == "n"
+
+
+def test_T27_out_within_eight_of_the_trainer() -> None:
+    """Nine are too far."""
+    game = team()
+    assert game.code("release", unit="r", pokemon="n", at=[9, 0]) == "out-of-range"
+    assert game.code("release", unit="r", pokemon="n", at="hall") == "malformed"
+    game.do("release", unit="r", pokemon="n", at=[8, 0])
+
+
+def test_T28_what_ends_in_the_ball() -> None:
+    """Lasting conditions stay."""
+    game = team(
+        m={"statuses": {"burn": {}, "confusion": {}, "stuck": {}, "slowed": {}}, "held": "bark-tonic"}
+    )
+    game.do("ruling", reason="so", effects=[{"type": "stage-changed", "unit": "m", "stat": "attack", "by": 2},
+                                            {"type": "counter-set", "unit": "m", "name": "temporary_hp", "now": 9}])  # fmt: skip
+    game.do("recall", unit="r", pokemon="m")
+    assert set(game.statuses("m")) == {"burn"}
+    assert game.state.units["m"].stages == {}
+    assert "temporary_hp" not in game.state.units["m"].counters
+
+
+def test_T29_a_second_one_out_has_no_turn() -> None:
+    """Unless the setting says so."""
+    for commands, expected in [(1, ["r", "w", "m"]), (2, ["r", "n", "w", "m"])]:
+        game = team(settings={"commands": commands})
+        game.do("release", unit="r", pokemon="n", at=[1, 1])
+        assert game.order() == expected
+
+
+def test_T30_a_newcomer_acts_only_where_a_turn_is_left() -> None:
+    """m has acted this round: n waits for the next."""
+    game = team(m={"moves": [status_move("early", keywords=["priority"])]})
+    game.do("use-move", unit="m", move="early")
+    game.do("pass", unit="m")
+    game.do("switch", unit="r", recall="m", release="n", at=[1, 1])
+    game.do("pass", unit="r")
+    game.do("pass", unit="w")
+    assert (game.state.round, game.state.turn) == (2, "n")
+
+
+def test_T58_those_in_balls_count_while_their_trainer_stands() -> None:
+    """Trainer and team down: the other side has won."""
+    game = team()
+    game.do("faint", unit="m", reason="so")
+    assert game.state.outcome is None
+    game.do("faint", unit="r", reason="so")
+    assert game.state.outcome is not None
+    assert game.state.outcome.winner == "wild"
