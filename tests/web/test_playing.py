@@ -33,8 +33,8 @@ DUEL = {
     "board": {"type": "grid", "width": 7, "height": 2},
     "seats": ["ana", "ben"],
     "units": [
-        {"id": "brookit", "side": "allies", "seat": "ana", "moves": MOVES},
-        {"id": "kilnox", "side": "enemies", "seat": "ben", "moves": MOVES},
+        {"id": "brookit", "side": "allies", "seat": "ana", "max_hp": 30, "moves": MOVES},
+        {"id": "kilnox", "side": "enemies", "seat": "ben", "max_hp": 30, "moves": MOVES},
     ],
 }
 

@@ -18,7 +18,7 @@ from server.rules.ptu import FOLDER, SIZES, STAGES, STATS, frequency
 from server.rules.ptu.data import Item, Move
 
 SETTINGS = (
-    Setting(key="contact", values=("full", "league"), default="full", rule="T5"),
+    Setting(key="contact", values=("full",), default="full", rule="T5"),
     Setting(key="damage", values=("roll", "set"), default="roll", rule="T43"),
     Setting(key="deadly", values=(False, True), default=False, rule="T49"),
     Setting(key="windows", values=("moves", "actions", "none"), default="moves", rule="T20"),
