@@ -18,13 +18,13 @@ from server.rules.ptu import FOLDER, SIZES, STAGES, STATS, frequency
 from server.rules.ptu.data import Item, Move
 
 SETTINGS = (
-    Setting(key="contact", values=("full",), default="full", rule="T5"),
+    Setting(key="contact", values=("full", "league"), default="full", rule="T5"),
     Setting(key="damage", values=("roll", "set"), default="roll", rule="T43"),
     Setting(key="deadly", values=(False, True), default=False, rule="T49"),
     Setting(key="windows", values=("moves", "actions", "none"), default="moves", rule="T20"),
     Setting(key="commands", values=(1, 2, 3), default=1, rule="T29"),
     Setting(key="opportunity", values=(True, False), default=True, rule="T56"),
-    Setting(key="intercept", values=(False, True), default=False, rule="T55"),
+    Setting(key="intercept", values=(False,), default=False, rule="T55"),
 )
 USUAL_OVERLAND = 5
 MOST_TYPES = 3
