@@ -32,7 +32,7 @@ class Lineage(Struct):
         """The last seq read."""
         return len(self.counted) - 1
 
-    def add(self, seq: int, mark: str, base: int | None) -> None:
+    def add(self, seq: int, mark: Mark | str, base: int | None) -> None:
         """Reads the next event's mark; `base` is where a rewind, undo or redo goes."""
         before = self.counted[seq - 1]
         if base is not None:

@@ -5,7 +5,7 @@ Each fact has one small function that knows no rule and rolls no die. Applying i
 does not know.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any, TypeVar
 
 import msgspec
@@ -15,9 +15,6 @@ from msgspec.structs import replace
 from schemas import effects as e
 from schemas.events import Facts, decode_facts
 from schemas.state import Grid, Outcome, Pending, Pool, QueueEntry, State, Status, Terrain, Window
-
-VERSION = 1
-"""Of the reducer: a snapshot made by another one is ignored."""
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -54,13 +51,6 @@ def read_facts(body: bytes) -> Facts:
         return decode_facts(body)
     except msgspec.ValidationError as error:
         raise UnknownEffect(None, str(error)) from error
-
-
-def reduce(state: State, bodies: Iterable[bytes]) -> State:
-    """Folds stored events, all of which count (see `replays.lineage`), onto a state."""
-    for body in bodies:
-        state = fold_event(state, read_facts(body))
-    return state
 
 
 def _with(mapping: dict[K, V], key: K, value: V) -> dict[K, V]:

@@ -17,6 +17,11 @@ def table(folder: Path, name: str) -> dict[str, Any]:
     return data
 
 
+def rows(folder: Path, name: str) -> dict[str, dict[str, Any]]:
+    """The same where the entries are rows of a table, not things: without their ids."""
+    return {key: {k: v for k, v in row.items() if k != "id"} for key, row in table(folder, name).items()}
+
+
 @cache
 def rule_texts(folder: Path) -> dict[str, dict[str, Any]]:
     """The rules of a system's RULES.md by number: {"P33": {"text", "ruling"}}.

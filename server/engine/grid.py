@@ -56,11 +56,16 @@ def cells(unit: Unit) -> list[Cell]:
     return [(x + dx, y + dy) for dy in range(high) for dx in range(wide)]
 
 
+def _standing(units: dict[str, Unit]) -> dict[Cell, str]:
+    return {unit.at: id_ for id_, unit in units.items() if isinstance(unit.at, tuple) and not unit.hidden}
+
+
+_by_units = Memo(_standing)
+
+
 def standing(state: State) -> dict[Cell, str]:
     """Who stands where, of units of one cell; hidden ones are off the board for every rule."""
-    return {
-        unit.at: id_ for id_, unit in state.units.items() if isinstance(unit.at, tuple) and not unit.hidden
-    }
+    return _by_units(state.units)
 
 
 def steps(a: Cell, b: Cell) -> int:

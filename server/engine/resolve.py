@@ -18,6 +18,9 @@ from server.engine.refusals import InvalidSetup
 MOST_STOCKED = 999
 
 U = TypeVar("U", bound=UnitSpec)
+M = TypeVar("M", bound=Struct)
+Inline = Callable[[dict[str, Any], str], str]
+"""(an item given inline, path) → its id, known from here on."""
 Stocked = Callable[[str, int | dict[str, Any], str], int]
 """(item, what the spec gives, path) → how many."""
 
@@ -58,7 +61,7 @@ def count_of(given: dict[str, Any], path: str) -> tuple[int, dict[str, Any]]:
     return count, rest
 
 
-def stock(items: dict[str, Any], inline_item: Callable[[dict[str, Any], str], str]) -> Stocked:
+def stock(items: dict[str, Any], inline_item: Inline) -> Stocked:
     """Items of a catalogue, or inline ones, which `inline_item(item, path)` judges and makes known."""
 
     def stocked(name: str, given: int | dict[str, Any], path: str) -> int:
@@ -85,6 +88,46 @@ def inline_named(given: dict[str, Any], kind: type[Struct], known: dict[str, Any
         raise InvalidSetup(f"{path}.id", "twice", value=id_)
     known[id_] = given
     return id_
+
+
+def held(
+    given: str | dict[str, Any] | None, items: dict[str, Any], inline_item: Inline, path: str
+) -> str | None:
+    """What a unit has in hand: nothing, an item the battle knows, or one given inline."""
+    if isinstance(given, dict):
+        return inline_item(given, path)
+    return None if given is None else must.one_of(given, items, path)
+
+
+def moves(
+    spec: UnitSpec,
+    known: Mapping[str, Any],
+    judge: Callable[[dict[str, Any], str], object],
+    path: str,
+    taken: tuple[str, ...] = (),
+) -> tuple[dict[str, Any], ...]:
+    """A unit's moves, each once: a catalogue's by name, or inline ones, which `judge(move, path)` checks.
+
+    `taken` are ids that every unit has already.
+    """
+    found: dict[str, Any] = {}
+    for index, given in enumerate(spec.moves or ()):
+        here = f"{path}[{index}]"
+        if isinstance(given, str):
+            move = known[must.one_of(given, known, here)]
+        else:
+            move = given
+            judge(move, here)
+        if move["id"] in found or move["id"] in taken:
+            raise InvalidSetup(f"{here}.id", "twice", value=move["id"])
+        found[move["id"]] = move
+    return tuple(found.values())
+
+
+def inline_move(given: dict[str, Any], kind: type[M], path: str) -> M:
+    """A move given in place of a name, as the system's struct."""
+    must.slug(str(given.get("id", "")), f"{path}.id")
+    return must.inline(given, kind, path)
 
 
 def joining(spec: UnitSpec, state: State) -> None:

@@ -1,6 +1,10 @@
 """The round's queue and whose turn it is: what every system with turns does alike."""
 
+from collections.abc import Iterator
+
 from schemas import effects as e
+from schemas.commands import Command, StartRound
+from schemas.replies import Waiting
 from schemas.state import QueueEntry, State, Status
 from server.engine.ledger import Ledger
 
@@ -65,3 +69,17 @@ def _over(state: State, bearer: str, status: Status, when: str, whose: str | Non
     if state.round > until.round:
         return True
     return until.when == when and (whose is None or whose == (until.unit or bearer))
+
+
+def waiting(state: State, due: Command | None) -> Iterator[Waiting]:
+    """Whom a battle of turns waits for: who may answer, who rolls what is due, or whose turn it is."""
+    if state.window is not None:
+        for id_ in state.window.waiting:
+            yield Waiting(seat=state.units[id_].seat or "gm", unit=id_, why="window")
+    elif isinstance(due, StartRound):
+        yield Waiting(seat="gm", why="roll")
+    elif due is not None:
+        unit = state.units[str(getattr(due, "unit", ""))]
+        yield Waiting(seat=unit.seat or "gm", unit=unit.id, why="roll")
+    elif state.turn is not None:
+        yield Waiting(seat=state.units[state.turn].seat or "gm", unit=state.turn, why="turn")

@@ -11,7 +11,7 @@ from schemas.setup import BattleSpec, UnitSpec
 from schemas.state import Pool, State, Unit
 from server.engine import resolve
 from server.engine import setup as must
-from server.engine.catalogue import table
+from server.engine.catalogue import rows, table
 from server.engine.refusals import InvalidSetup
 from server.engine.system import Setting
 from server.rules.duel import AIMING, COUNTED, FOLDER, LASTING, SIDES, STATS
@@ -99,21 +99,17 @@ def enlist(spec: UnitSpec, state: State) -> Unit:
 
 def natures() -> dict[str, dict[str, str]]:
     """D2: what each of the 25 raises and lowers; five name nothing."""
-    return {
-        name: {k: v for k, v in row.items() if k != "id"} for name, row in table(FOLDER, "natures").items()
-    }
+    return rows(FOLDER, "natures")
 
 
-def chart_of(rows: Any) -> Chart:
+def chart_of(given: Any) -> Chart:
     """D8: the fifth generation's chart, with the rows of `settings.chart` in their place."""
-    chart: Chart = {
-        name: {k: v for k, v in row.items() if k != "id"} for name, row in table(FOLDER, "chart").items()
-    }
-    if rows is None:
+    chart: Chart = rows(FOLDER, "chart")
+    if given is None:
         return chart
-    if not isinstance(rows, dict):
+    if not isinstance(given, dict):
         raise InvalidSetup("$.settings.chart", "chart", "D8")
-    for name, row in rows.items():
+    for name, row in given.items():
         path = f"$.settings.chart.{name[:40]}"
         must.key(name, path)
         if not isinstance(row, dict):
@@ -160,7 +156,7 @@ def _unit(given: DuelUnit, path: str, chart: Chart, items: dict[str, Any]) -> Un
     usual = max(1, stats.get("hp", 0) + 2 * level)
     most = must.number(usual if spec.max_hp is None else spec.max_hp, f"{path}.max_hp", 1, MOST_HP)
     hp = must.number(most if spec.hp is None else spec.hp, f"{path}.hp", 0, most)
-    moves = _moves(spec, chart, path)
+    moves = resolve.moves(spec, table(FOLDER, "moves"), partial(_inline_move, chart), f"{path}.moves")
     statuses = must.statuses(spec.statuses, f"{path}.statuses")
     if sum(name in LASTING for name in statuses) > 1:
         raise InvalidSetup(f"{path}.statuses", "exclusive", "D19", allowed=list(LASTING))
@@ -178,7 +174,7 @@ def _unit(given: DuelUnit, path: str, chart: Chart, items: dict[str, Any]) -> Un
         max_hp=most,
         pools=_pools(spec, moves, path),
         statuses=statuses,
-        held=_held(spec, items, path),
+        held=resolve.held(spec.held, items, partial(_inline_item, items), f"{path}.held"),
         moves=moves,
         ability=_ability(spec, path),
         traits=_traits(spec, path),
@@ -213,12 +209,6 @@ def _traits(spec: DuelUnit, path: str) -> dict[str, Any]:
     return {name: value for name in names if (value := getattr(spec, name)) is not None}
 
 
-def _held(spec: DuelUnit, items: dict[str, Any], path: str) -> str | None:
-    if isinstance(spec.held, dict):
-        return _inline_item(items, spec.held, f"{path}.held")
-    return None if spec.held is None else must.one_of(spec.held, items, f"{path}.held")
-
-
 def _ability(spec: DuelUnit, path: str) -> Any:
     """D1, D20: a name or an object that no rule reads; the master rules on it."""
     if isinstance(spec.ability, dict):
@@ -229,21 +219,8 @@ def _ability(spec: DuelUnit, path: str) -> Any:
 # ---- moves -------------------------------------------------------------------------------------------
 
 
-def _moves(spec: DuelUnit, chart: Chart, path: str) -> tuple[dict[str, Any], ...]:
-    moves: dict[str, Any] = {}
-    known = table(FOLDER, "moves")
-    for index, given in enumerate(spec.moves or ()):
-        here = f"{path}.moves[{index}]"
-        if isinstance(given, str):
-            move = known[must.one_of(given, known, here)]
-        else:
-            move = given
-            must.slug(str(move.get("id", "")), f"{here}.id")
-            _bounds(must.inline(move, Move, here), chart, here)
-        if move["id"] in moves:
-            raise InvalidSetup(f"{here}.id", "twice", value=move["id"])
-        moves[move["id"]] = move
-    return tuple(moves.values())
+def _inline_move(chart: Chart, given: dict[str, Any], path: str) -> None:
+    _bounds(resolve.inline_move(given, Move, path), chart, path)
 
 
 def _bounds(move: Move, chart: Chart, path: str) -> None:

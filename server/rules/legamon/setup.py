@@ -1,5 +1,6 @@
 """From a creation to event 1: mons with everything resolved (L1-L3, L18)."""
 
+from functools import partial
 from typing import Any, Literal
 
 import msgspec
@@ -149,7 +150,7 @@ def _unit(given: UnitSpec, path: str, chart: Chart) -> Unit:
         pools={"energy": _energy(spec, path)},
         statuses=statuses,
         held=None if spec.held is None else must.slug(spec.held, f"{path}.held"),
-        moves=_moves(spec, f"{path}.moves", chart),
+        moves=resolve.moves(spec, table(FOLDER, "moves"), partial(_inline, chart), f"{path}.moves"),
         ability=must.fit(spec.ability, f"{path}.ability"),
         fainted=hp == 0,
         reserve=spec.reserve,
@@ -210,24 +211,8 @@ def _speed(spec: LegamonUnit, path: str) -> int:
     return must.number(usual if spec.speed is None else spec.speed, f"{path}.speed", 0, 1000)
 
 
-def _moves(spec: LegamonUnit, path: str, chart: Chart) -> tuple[dict[str, Any], ...]:
-    """L1: from the catalogue by name, or as an object."""
-    known = table(FOLDER, "moves")
-    moves: dict[str, Any] = {}
-    for index, given in enumerate(spec.moves or ()):
-        here = f"{path}[{index}]"
-        if isinstance(given, str):
-            move = known[must.one_of(given, known, here)]
-        else:
-            move = given
-            _inline(given, here, chart)
-        if move["id"] in moves:
-            raise InvalidSetup(f"{here}.id", "twice", value=move["id"])
-        moves[move["id"]] = move
-    return tuple(moves.values())
-
-
-def _inline(given: dict[str, Any], path: str, chart: Chart) -> None:
+def _inline(chart: Chart, given: dict[str, Any], path: str) -> None:
+    """L1: a move as an object."""
     move = must.inline(given, Move, path)
     must.slug(move.id, f"{path}.id")
     must.text(move.name, f"{path}.name")

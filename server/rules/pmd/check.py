@@ -72,7 +72,7 @@ def _standable(state: State, unit: Unit, at: Any, rule: str) -> Why:
         return
     if at in grid.terrains(state.board).enter:
         yield Refusal("blocked", rule, "wall", {"at": at})
-    there = targeting.standing(state.units).get(at)
+    there = grid.standing(state).get(at)
     if there is not None and there != unit.id:
         yield Refusal("occupied", rule, facts={"at": at, "by": there})
 
@@ -220,7 +220,7 @@ def _reach(state: State, unit: Unit, to: Any) -> Why:
     distance, most = grid.steps(here, to), 1 + max(0, effective(state, unit, "speed"))
     if distance > most:
         yield Refusal("too-far", "P12", facts={"at": to, "cost": distance, "allowed": most})
-    walls, units = grid.terrains(state.board).enter, targeting.standing(state.units)
+    walls, units = grid.terrains(state.board).enter, grid.standing(state)
     for cell in grid.line(state.board, here, step, distance):
         if cell in walls:
             yield Refusal("blocked", "P12", "wall", {"at": cell})

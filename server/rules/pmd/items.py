@@ -80,8 +80,8 @@ def _check_revive(state: State, unit: Unit, said: c.UseItem, target: Unit) -> It
         yield Refusal("off-board", "P39", facts={"at": said.at})
     if grid.steps(here, said.at) > 1:
         yield Refusal("too-far", "P39", "not-next-to", {"at": said.at, "unit": unit.id})
-    if said.at in targeting.standing(state.units):
-        by = targeting.standing(state.units)[said.at]
+    if said.at in grid.standing(state):
+        by = grid.standing(state)[said.at]
         yield Refusal("occupied", "P39", facts={"at": said.at, "by": by})
     if said.at in grid.terrains(state.board).enter:
         yield Refusal("blocked", "P39", "wall", {"at": said.at})

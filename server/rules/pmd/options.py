@@ -96,7 +96,7 @@ class _Free:
     """The cells of a state where somebody may come to stand, made once a state: boards are large."""
 
     def __init__(self, state: State) -> None:
-        walls, taken = grid.terrains(state.board).enter, targeting.standing(state.units)
+        walls, taken = grid.terrains(state.board).enter, grid.standing(state)
         self.all = tuple(Choice(value=c) for c in _cells(state) if c not in walls and c not in taken)
         self._state = state
         self._apart: dict[tuple[Spans, str], tuple[Choice, ...]] = {}

@@ -8,7 +8,6 @@ from server.engine import movedata as m
 from server.engine.ledger import Ledger
 from server.rules.pmd import statuses
 from server.rules.pmd.data import Hook, Move, ability_of, held_by
-from server.rules.pmd.targeting import standing
 
 
 def work(
@@ -85,7 +84,7 @@ def free(ledger: Ledger, cell: Cell) -> bool:
     return (
         grid.on_board(state.board, cell)
         and cell not in grid.terrains(state.board).enter
-        and cell not in standing(state.units)
+        and cell not in grid.standing(state)
     )
 
 

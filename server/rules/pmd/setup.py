@@ -10,11 +10,11 @@ from schemas.setup import BattleSpec, UnitSpec
 from schemas.state import State, Unit
 from server.engine import resolve
 from server.engine import setup as must
-from server.engine.catalogue import table
+from server.engine.catalogue import rows, table
 from server.engine.refusals import InvalidSetup
 from server.engine.system import Setting
 from server.rules.pmd import FOLDER, LASTING, SIDES, STATS
-from server.rules.pmd.data import Ability, Item, Move
+from server.rules.pmd.data import BASIC_ATTACK, Ability, Item, Move
 
 USUAL_PP = 10
 """P5: the maximum unless it is given."""
@@ -44,7 +44,7 @@ def create(spec: PmdBattle, rules: str) -> tuple[Created, list[Enlisted]]:
     settings = must.settings(spec.settings, SETTINGS)
     items = dict(table(FOLDER, "items"))
     inventory = resolve.bags(spec, _side, resolve.stock(items, partial(_inline_item, items)))
-    chart = table(FOLDER, "chart")
+    chart = rows(FOLDER, "chart")
     units = [_unit(unit, f"$.units[{n}]", chart, items) for n, unit in enumerate(spec.units)]
     created = Created(
         ruleset=spec.ruleset,
@@ -53,7 +53,7 @@ def create(spec: PmdBattle, rules: str) -> tuple[Created, list[Enlisted]]:
         dice=spec.dice,
         seats=spec.seats,
         settings=settings,
-        catalogue={"chart": _plain(chart), "items": items},
+        catalogue={"chart": chart, "items": items},
         board=spec.board,
         inventory=inventory,
         meta=spec.meta,
@@ -67,10 +67,6 @@ def enlist(spec: UnitSpec, state: State) -> Unit:
     items = dict(state.catalogue["items"])
     unit = _unit(spec, "$.unit", state.catalogue["chart"], items)
     return msgspec.structs.replace(unit, reserve=True)
-
-
-def _plain(chart: dict[str, Any]) -> dict[str, dict[str, int]]:
-    return {name: {k: v for k, v in row.items() if k != "id"} for name, row in chart.items()}
 
 
 def _side(name: str, path: str) -> str:
@@ -112,8 +108,10 @@ def _unit(given: UnitSpec, path: str, chart: dict[str, Any], items: dict[str, An
         max_hp=most,
         pools=must.pools(spec.pools, {"pp": USUAL_PP}, f"{path}.pools"),
         statuses=statuses,
-        held=_held(spec, items, f"{path}.held"),
-        moves=_moves(spec, chart, f"{path}.moves"),
+        held=resolve.held(spec.held, items, partial(_inline_item, items), f"{path}.held"),
+        moves=resolve.moves(
+            spec, table(FOLDER, "moves"), partial(_inline_move, chart), f"{path}.moves", (BASIC_ATTACK.id,)
+        ),
         ability=_ability(spec, f"{path}.ability"),
         fainted=hp == 0,
         reserve=spec.reserve,
@@ -122,27 +120,8 @@ def _unit(given: UnitSpec, path: str, chart: dict[str, Any], items: dict[str, An
     )
 
 
-def _held(spec: UnitSpec, items: dict[str, Any], path: str) -> str | None:
-    if isinstance(spec.held, dict):
-        return _inline_item(items, spec.held, path)
-    return None if spec.held is None else must.one_of(spec.held, items, path)
-
-
-def _moves(spec: UnitSpec, chart: dict[str, Any], path: str) -> tuple[dict[str, Any], ...]:
-    moves: dict[str, Any] = {}
-    known = table(FOLDER, "moves")
-    for index, given in enumerate(spec.moves or ()):
-        here = f"{path}[{index}]"
-        if isinstance(given, str):
-            move = known[must.one_of(given, known, here)]
-        else:
-            move = given
-            must.slug(str(move.get("id", "")), f"{here}.id")
-            _bounds(must.inline(move, Move, here), chart, here)
-        if move["id"] in moves or move["id"] == "basic-attack":
-            raise InvalidSetup(f"{here}.id", "twice", value=move["id"])
-        moves[move["id"]] = move
-    return tuple(moves.values())
+def _inline_move(chart: dict[str, Any], given: dict[str, Any], path: str) -> None:
+    _bounds(resolve.inline_move(given, Move, path), chart, path)
 
 
 def _bounds(move: Move, chart: dict[str, Any], path: str) -> None:

@@ -10,6 +10,7 @@ from schemas.effects import Created, Enlisted
 from schemas.replies import Option, Waiting
 from schemas.setup import BattleSpec, UnitSpec
 from schemas.state import State, Unit
+from server.engine import turns
 from server.engine.catalogue import table
 from server.engine.ledger import Ledger
 from server.engine.refusals import Refusal
@@ -79,16 +80,7 @@ class Pmd(System):
         for group in state.ties:
             for seat in dict.fromkeys(state.units[id_].seat or "gm" for id_ in group):
                 yield Waiting(seat=seat, why="tie")
-        if state.window is not None:
-            for id_ in state.window.waiting:
-                yield Waiting(seat=state.units[id_].seat or "gm", unit=id_, why="window")
-        elif isinstance(due, c.StartRound):
-            yield Waiting(seat="gm", why="roll")
-        elif due is not None:
-            unit = state.units[str(getattr(due, "unit", ""))]
-            yield Waiting(seat=unit.seat or "gm", unit=unit.id, why="roll")
-        elif state.turn is not None:
-            yield Waiting(seat=state.units[state.turn].seat or "gm", unit=state.turn, why="turn")
+        yield from turns.waiting(state, due)
 
     def roster(self, state: State) -> list[dict[str, Any]]:
         """P5, P34: HP, PP, held item, level, ability and lasting statuses stay; stages and the rest end."""

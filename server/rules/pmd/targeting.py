@@ -8,7 +8,6 @@ from schemas.base import Cell
 from schemas.commands import Aimed
 from schemas.state import State, Unit
 from server.engine import grid
-from server.engine.memo import Memo
 from server.engine.refusals import Refusal
 from server.rules.pmd.data import Move
 
@@ -21,14 +20,6 @@ class Aim(Struct, frozen=True):
     struck: tuple[str, ...]
     direction: str | None = None
     target: str | None = None
-
-
-def _standing(units: dict[str, Unit]) -> dict[Cell, str]:
-    return {unit.at: id_ for id_, unit in units.items() if isinstance(unit.at, tuple) and not unit.hidden}
-
-
-standing = Memo(_standing)
-"""Who stands where, by the state's `units`."""
 
 
 def aim(state: State, user: Unit, move: Move, said: Aimed) -> Aim | Refusal:
@@ -116,7 +107,7 @@ def _line_of(
 
 def _stopper(state: State, cells: list[Cell], pierce: bool) -> str | None:
     """What stops a line on these cells: a unit's id or `wall`."""
-    walls, units = grid.terrains(state.board).throw, standing(state.units)
+    walls, units = grid.terrains(state.board).throw, grid.standing(state)
     for cell in cells:
         if cell in walls:
             return "wall"
@@ -130,7 +121,7 @@ def _in_line(state: State, user: Unit, direction: str | None, length: int, over:
     here = grid.cell_of(user)
     if here is None or direction is None:
         return
-    walls, units = grid.terrains(state.board).throw, standing(state.units)
+    walls, units = grid.terrains(state.board).throw, grid.standing(state)
     for cell in grid.line(state.board, here, grid.DIRECTIONS[direction], length):
         if cell in walls and not over:
             return

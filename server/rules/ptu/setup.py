@@ -11,7 +11,7 @@ from schemas.setup import BattleSpec, UnitSpec
 from schemas.state import Grid, State, Unit
 from server.engine import resolve
 from server.engine import setup as must
-from server.engine.catalogue import table
+from server.engine.catalogue import rows, table
 from server.engine.refusals import InvalidSetup
 from server.engine.system import Setting
 from server.rules.ptu import FOLDER, SIZES, STAGES, STATS, frequency
@@ -59,10 +59,8 @@ def create(spec: PtuBattle, rules: str) -> tuple[Created, list[Enlisted]]:
     must.roster(spec.units, spec)
     settings = must.settings(spec.settings, SETTINGS)
     items = dict(table(FOLDER, "items"))
-    inventory = resolve.bags(spec, _side, resolve.stock(items, partial(_inline_item, items)))
-    chart = {
-        name: {k: v for k, v in row.items() if k != "id"} for name, row in table(FOLDER, "chart").items()
-    }
+    inventory = resolve.bags(spec, must.slug, resolve.stock(items, partial(_inline_item, items)))
+    chart = rows(FOLDER, "chart")
     units = [_unit(unit, f"$.units[{n}]", chart, items) for n, unit in enumerate(spec.units)]
     _trainers(spec, units)
     created = Created(
@@ -107,10 +105,6 @@ def enlist(spec: UnitSpec, state: State) -> Unit:
     return msgspec.structs.replace(unit, reserve=True)
 
 
-def _side(name: str, path: str) -> str:
-    return must.slug(name, path)
-
-
 def _inline_item(items: dict[str, Any], given: dict[str, Any], path: str) -> str:
     return resolve.inline_named(given, Item, items, path)
 
@@ -146,8 +140,10 @@ def _unit(given: PtuUnit, path: str, chart: dict[str, Any], items: dict[str, Any
         size=size,
         footprint=footprint,
         capabilities=_capabilities(spec, path),
-        held=_held(spec, items, f"{path}.held"),
-        moves=_moves(spec, chart, f"{path}.moves"),
+        held=resolve.held(spec.held, items, partial(_inline_item, items), f"{path}.held"),
+        moves=resolve.moves(
+            spec, table(FOLDER, "moves"), partial(_inline_move, chart), f"{path}.moves", ("struggle",)
+        ),
         ability=must.text(spec.ability if isinstance(spec.ability, str) else None, f"{path}.ability"),
         traits=_traits(spec, word, path),
         fainted=hp <= 0,
@@ -237,27 +233,8 @@ def skill_dice(text: str) -> tuple[int, int] | None:
     return int(count), int(rest)
 
 
-def _held(spec: PtuUnit, items: dict[str, Any], path: str) -> str | None:
-    if isinstance(spec.held, dict):
-        return _inline_item(items, spec.held, path)
-    return None if spec.held is None else must.one_of(spec.held, items, path)
-
-
-def _moves(spec: PtuUnit, chart: dict[str, Any], path: str) -> tuple[dict[str, Any], ...]:
-    moves: dict[str, Any] = {}
-    known = table(FOLDER, "moves")
-    for index, given in enumerate(spec.moves or ()):
-        here = f"{path}[{index}]"
-        if isinstance(given, str):
-            move = known[must.one_of(given, known, here)]
-        else:
-            move = given
-            must.slug(str(move.get("id", "")), f"{here}.id")
-            _bounds(must.inline(move, Move, here), chart, here)
-        if move["id"] in moves or move["id"] == "struggle":
-            raise InvalidSetup(f"{here}.id", "twice", value=move["id"])
-        moves[move["id"]] = move
-    return tuple(moves.values())
+def _inline_move(chart: dict[str, Any], given: dict[str, Any], path: str) -> None:
+    _bounds(resolve.inline_move(given, Move, path), chart, path)
 
 
 def _bounds(move: Move, chart: dict[str, Any], path: str) -> None:

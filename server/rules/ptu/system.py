@@ -10,6 +10,7 @@ from schemas.effects import Created, Enlisted
 from schemas.replies import Option, Waiting
 from schemas.setup import BattleSpec, UnitSpec
 from schemas.state import State, Unit
+from server.engine import turns
 from server.engine.catalogue import table
 from server.engine.ledger import Ledger
 from server.engine.refusals import Refusal
@@ -62,17 +63,7 @@ class Ptu(System):
     def waiting(self, state: State) -> Iterator[Waiting]:
         if state.phase != "battle":
             return
-        due = self.due(state)
-        if state.window is not None:
-            for id_ in state.window.waiting:
-                yield Waiting(seat=state.units[id_].seat or "gm", unit=id_, why="window")
-        elif isinstance(due, c.StartRound):
-            yield Waiting(seat="gm", why="roll")
-        elif due is not None:
-            unit = state.units[str(getattr(due, "unit", ""))]
-            yield Waiting(seat=unit.seat or "gm", unit=unit.id, why="roll")
-        elif state.turn is not None:
-            yield Waiting(seat=state.units[state.turn].seat or "gm", unit=state.turn, why="turn")
+        yield from turns.waiting(state, self.due(state))
 
     def roster(self, state: State) -> list[dict[str, Any]]:
         """T28, T49, T52: HP, injuries and lasting conditions stay; stages and the rest end."""

@@ -11,7 +11,7 @@ from server.engine.judge import GM
 from server.engine.refusals import Refused
 from server.rules.legamon.system import SYSTEM
 from tests.playing import Plain
-from tests.rules.legamon.test_bots import begun, decoded, followed, sent
+from tests.rules.legamon.test_bots import CHANCE
 
 STATUSES = ("prevented-move", "prevented-ability", "advantage", "disadvantage", "sleepy")
 FACTS = ("status-gained", "status-lost", "damaged", "healed", "fainted", "revived", "concealed", "revealed",
@@ -59,7 +59,9 @@ def test_L11_forced_and_ruled_a_battle_still_goes_on(sample: str) -> None:
     """Thirty battles of forced commands and rulings: no fault, and always somebody has something to do."""
     for seed in range(30):
         chance = random.Random(seed)
-        state = followed(sent(begun(sample, "table"), decoded({"type": "start"}), GM, chance), chance)
+        state = CHANCE.followed(
+            CHANCE.sent(CHANCE.begun(sample, "table"), CHANCE.decoded({"type": "start"}), GM, chance), chance
+        )
         for _ in range(60):
             if state.phase == "ended":
                 break
@@ -71,6 +73,6 @@ def test_L11_forced_and_ruled_a_battle_still_goes_on(sample: str) -> None:
             else:
                 command = {**wild(list(state.units), chance), "force": "the table says so"}
             try:
-                state = sent(state, decoded(command), GM, chance)
+                state = CHANCE.sent(state, CHANCE.decoded(command), GM, chance)
             except Refused:
                 continue
