@@ -19,8 +19,9 @@ from schemas import effects as e
 from schemas.events import decode_event
 from schemas.replies import Option
 from schemas.state import State
-from server.battles import bots
-from server.battles.service import Battles, options_of
+from server.battles import accepting, auditing, bots, opening, reading
+from server.battles.offering import options_of
+from server.battles.service import Battles
 from server.battles.table import Entry
 from server.engine import grid
 from server.engine.judge import GM, refusals
@@ -130,7 +131,7 @@ class Watched:
         if next(refusals(self.system, state, decoded, seat), None) is None:
             return
         try:
-            await self.battles.command(self.battle, seat, decoded)
+            await accepting.command(self.battles, self.battle, seat, decoded)
         except RollsNeeded:
             pass
         except Refused as refused:
@@ -177,8 +178,8 @@ class Watched:
         """The stored log folds to what was live, at every event; read by a process that knows nothing."""
         again = Battles(self.battles.store)
         for seq, live in self.seen.items():
-            assert encode(await again.state(self.battle, seq)) == live, seq
-        audit = await again.audit(self.battle)
+            assert encode(await reading.state(again, self.battle, seq)) == live, seq
+        audit = await auditing.audit(again, self.battle)
         assert audit.verified, audit
 
     async def rewind(self, times: int) -> None:
@@ -186,9 +187,9 @@ class Watched:
         for _ in range(times):
             table = await self.battles.table(self.battle)
             to = self.dice.randint(1, table.state.seq)
-            wanted = await self.battles.state(self.battle, to)
+            wanted = await reading.state(self.battles, self.battle, to)
             command = self.system.command_decoder.decode(encode({"type": "rewind", "to": to}))
-            answer = await self.battles.command(self.battle, GM, command)
+            answer = await accepting.command(self.battles, self.battle, GM, command)
             got = answer.entries[0].after
             assert same(got, wanted), to
             self.seen[got.seq] = encode(got)
@@ -215,7 +216,7 @@ async def whole_battle(folder: Path, system: System, sample: str, dice: str, see
     """A sample battle from creation to its end, watched; then folded, rewound, played on and folded again."""
     async with house(folder) as battles:
         spec = {"ruleset": system.id, "sample": sample, "dice": dice}
-        begun = await battles.create(msgspec.json.encode(spec))
+        begun = await opening.create(battles, msgspec.json.encode(spec))
         watched = Watched(battles, system, begun.table.id, random.Random(seed))
         for entry in begun.scribe.entries:
             watched.watch(entry)

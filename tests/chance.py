@@ -11,7 +11,7 @@ from schemas.commands import Command, GivenRoll
 from schemas.replies import Option
 from schemas.state import State
 from server.battles.bots import choose, rolled
-from server.battles.service import options_of
+from server.battles.offering import options_of
 from server.engine.dice import Dice, ServerDice, TableDice
 from server.engine.judge import GM, SERVER, judge
 from server.engine.refusals import RollsNeeded

@@ -13,7 +13,7 @@ from schemas.state import State
 from server.engine.dice import Ask
 from server.engine.judge import judge
 from server.engine.refusals import Refused
-from server.rules import find
+from server.rules import named
 
 NOT_DECIDED = frozenset({"create", "branch", "undo", "redo", "rewind", "seat"})
 """They come from a specification or from the lineage, not from a rule."""
@@ -67,10 +67,7 @@ class Again:
     """One rule system, as it is today."""
 
     def __init__(self, ruleset: str) -> None:
-        system = find(ruleset)
-        if system is None:
-            raise Refused("no-such-ruleset", ruleset=ruleset[:60])
-        self._system = system
+        self._system = named(ruleset)
 
     def decide(self, seq: int, before: State, event: dict[str, Any]) -> Difference | None:
         """What today's rules make of a recorded event, where it is something else."""

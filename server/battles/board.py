@@ -4,6 +4,7 @@ import msgspec
 
 from replays.sentences import sentence
 from schemas.state import Grid, State, Unit
+from server.battles import reading
 from server.battles.service import Battles
 from server.engine import grid
 
@@ -58,7 +59,7 @@ async def story(battles: Battles, battle: str) -> str:
     after = 0
     state = State()
     while True:
-        entries, head = await battles.entries(battle, after, PAGE)
+        entries, head = await reading.entries(battles, battle, after, PAGE)
         if not entries:
             return "\n".join([*lines, "", drawn(state), f"Battle {battle}, {head} events"])
         for entry in entries:

@@ -8,11 +8,15 @@ import msgspec
 from schemas.base import Json
 from schemas.replies import Choice, Needed, Option
 from schemas.state import State, Unit
-from server.battles.service import Answer, Battles, options_of
+from server.battles import accepting, opening
+from server.battles.accepting import Answer
+from server.battles.offering import options_of
+from server.battles.service import Battles
 from server.battles.table import Table
 from server.engine import grid
 from server.engine.judge import GM
-from server.engine.refusals import Refused, RollsNeeded
+from server.engine.refusals import RollsNeeded
+from server.rules import named
 
 MOST_COMMANDS = 2_000
 PREFERRED = {
@@ -113,7 +117,7 @@ async def send(
         body = {**command, "rolls": rolls} if rolls else command
         decoded = table.system.command_decoder.decode(msgspec.json.encode(body))
         try:
-            return await battles.command(table.id, seat, decoded)
+            return await accepting.command(battles, table.id, seat, decoded)
         except RollsNeeded as missing:
             rolls.extend(rolled(missing.needs, dice))
 
@@ -135,15 +139,12 @@ async def leave_sample(battles: Battles, seed: int) -> None:
     """Leaves a finished public battle in a database that has none, to watch."""
     if await battles.store.public_battles(1):
         return
-    begun = await battles.create(
-        msgspec.json.encode({"ruleset": "pmd", "sample": first_sample(battles), "public": True})
+    begun = await opening.create(
+        battles, msgspec.json.encode({"ruleset": "pmd", "sample": first_sample(), "public": True})
     )
     await play(battles, begun.table.id, random.Random(seed))
 
 
-def first_sample(battles: Battles, ruleset: str = "pmd") -> str:
-    """The first sample battle of a rule system. Raises Refused where it has none."""
-    samples = battles.ruleset(ruleset).samples
-    if not samples:
-        raise Refused("no-such-ruleset", ruleset=ruleset)
-    return next(iter(samples))
+def first_sample(ruleset: str = "pmd") -> str:
+    """The first sample battle of a rule system. Raises Refused where there is no such system."""
+    return next(iter(named(ruleset).samples))

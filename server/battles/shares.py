@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from replays import views
 from schemas.state import State
-from server.battles import clock
+from server.battles import clock, reading
 from server.battles.service import PAGE, Battles
 from server.battles.table import Entry
 from server.engine.judge import GM, SPECTATOR
@@ -86,13 +86,13 @@ async def replay(battles: Battles, token: str, at: int | None) -> Replay:
     head = table.state.seq if share.last is None else min(share.last, table.state.seq)
     if at is not None and not share.first <= at <= head:
         raise Refused("no-such-event", at=at, head=head)
-    last = await battles.state(share.battle, head)
+    last = await reading.state(battles, share.battle, head)
     sight = views.sight(last, share.view)
     entries: list[Entry] = []
     after = share.first - 1
     while after < head:
-        found, _ = await battles.entries(share.battle, after, min(PAGE, head - after))
+        found, _ = await reading.entries(battles, share.battle, after, min(PAGE, head - after))
         entries.extend(found)
         after += len(found)
-    state = None if at is None else await battles.state(share.battle, at)
+    state = None if at is None else await reading.state(battles, share.battle, at)
     return Replay(share, last, head, sight, tuple(entries), state)

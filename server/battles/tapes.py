@@ -17,7 +17,7 @@ from server.battles.again import Again, Difference
 from server.battles.table import Table
 from server.engine.judge import GM, SERVER, SPECTATOR
 from server.engine.refusals import Refused
-from server.rules import find
+from server.rules import named
 from server.store.protocol import NewBattle, Row, Store
 
 PAGE = 1_000
@@ -80,8 +80,7 @@ def incoming(data: bytes) -> Incoming:
     whole = verify.verify(data)
     if not whole.whole or whole.header.view != GM:
         raise Refused("redacted", view=whole.header.view)
-    if find(whole.header.ruleset) is None:
-        raise Refused("no-such-ruleset", ruleset=whole.header.ruleset[:60])
+    named(whole.header.ruleset)
     rows = [_row(seq, body) for seq, body in enumerate(whole.bodies, 1)]
     state = whole.states[-1]
     tokens = {seat: clock.new_token() for seat in (GM, *state.seats, SPECTATOR)}

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from replays import verify
 from schemas import commands as c
-from server.battles import bots
+from server.battles import accepting, bots, opening, summaries, taping
 from server.battles.service import Battles
 
 SAMPLE = "frozen-pass"
@@ -27,7 +27,7 @@ class Figure(Struct, frozen=True):
 
 
 async def _new(battles: Battles, seed: int) -> str:
-    begun = await battles.create(msgspec.json.encode({"sample": SAMPLE, "public": False}))
+    begun = await opening.create(battles, msgspec.json.encode({"sample": SAMPLE, "public": False}))
     await bots.play(battles, begun.table.id, random.Random(seed), most=40)
     return begun.table.id
 
@@ -44,8 +44,8 @@ async def _timed(times: int, work: Callable[[], Awaitable[object]]) -> float:
 
 async def _grown(battles: Battles, battle: str, events: int) -> None:
     """Notes, until the log is that long."""
-    while (await battles.summary(battle)).head < events:
-        await battles.command(battle, "gm", c.Note(text="so it went"))
+    while (await summaries.summary(battles, battle)).head < events:
+        await accepting.command(battles, battle, "gm", c.Note(text="so it went"))
 
 
 async def long_log(battles: Battles, events: int) -> list[Figure]:
@@ -54,13 +54,13 @@ async def long_log(battles: Battles, events: int) -> list[Figure]:
     await _grown(battles, long, events)
 
     async def late() -> object:
-        return await battles.command(long, "gm", c.Note(text="late"))
+        return await accepting.command(battles, long, "gm", c.Note(text="late"))
 
     async def early() -> object:
-        return await battles.command(short, "gm", c.Note(text="early"))
+        return await accepting.command(battles, short, "gm", c.Note(text="early"))
 
     slow, fast = await _timed(100, late), await _timed(100, early)
-    data = await battles.tape(long)
+    data = await taping.tape(battles, long)
 
     async def proved() -> object:
         return verify.verify(data)
@@ -76,13 +76,13 @@ async def rewinds(battles: Battles) -> Figure:
     """A command after 200 rewinds against a fresh battle's."""
     turned, fresh = await _new(battles, 2), await _new(battles, 2)
     for _ in range(200):
-        await battles.command(turned, "gm", c.Rewind(to=3))
+        await accepting.command(battles, turned, "gm", c.Rewind(to=3))
 
     async def after() -> object:
-        return await battles.command(turned, "gm", c.Note(text="on"))
+        return await accepting.command(battles, turned, "gm", c.Note(text="on"))
 
     async def plain() -> object:
-        return await battles.command(fresh, "gm", c.Note(text="on"))
+        return await accepting.command(battles, fresh, "gm", c.Note(text="on"))
 
     slow, fast = await _timed(100, after), await _timed(100, plain)
     return Figure("a command after 200 rewinds, ms, against a fresh battle", slow, fast, slow / fast, "≤ 1.3")

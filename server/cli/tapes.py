@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.progress import Progress
 
 from replays import tape, verify
-from server.battles import tapes
+from server.battles import tapes, taping
 from server.battles.service import Battles
 from server.cli.group import database_option, json_option, main, read_settings, with_battles
 
@@ -24,7 +24,7 @@ def export(battle: str, out: Path | None, database: str | None) -> None:
     found = read_settings(database=database)
 
     async def work(battles: Battles) -> None:
-        data = await battles.tape(battle)
+        data = await taping.tape(battles, battle)
         if str(out) == "-":
             click.echo(data, nl=False)
             return
@@ -45,7 +45,7 @@ def import_(file: Path, database: str | None, as_json: bool) -> None:
     data = file.read_bytes()
 
     async def work(battles: Battles) -> None:
-        creation = await battles.import_tape(data)
+        creation = await taping.import_tape(battles, data)
         told = {"battle": creation.battle, "tokens": creation.tokens}
         click.echo(msgspec.json.encode(told) if as_json else creation.battle.id)
 
@@ -91,7 +91,7 @@ def _from_store(battle: str, database: str | None) -> bytes:
     holder: list[bytes] = []
 
     async def work(battles: Battles) -> None:
-        holder.append(await battles.tape(battle))
+        holder.append(await taping.tape(battles, battle))
 
     with_battles(read_settings(database=database), work)
     return holder[0]

@@ -5,7 +5,7 @@ import random
 import click
 import msgspec
 
-from server.battles import board, bots
+from server.battles import board, bots, opening, reading
 from server.battles.service import Battles
 from server.cli.group import database_option, json_option, main, read_settings, with_battles
 
@@ -21,9 +21,9 @@ def demo(database: str | None, ruleset: str, sample: str | None, seed: int | Non
     found = read_settings(database=database)
 
     async def work(battles: Battles) -> None:
-        name = sample or bots.first_sample(battles, ruleset)
-        begun = await battles.create(
-            msgspec.json.encode({"ruleset": ruleset, "sample": name, "public": True})
+        name = sample or bots.first_sample(ruleset)
+        begun = await opening.create(
+            battles, msgspec.json.encode({"ruleset": ruleset, "sample": name, "public": True})
         )
         state = await bots.play(battles, begun.table.id, random.Random(seed))
         if as_json:
@@ -46,7 +46,7 @@ def show(battle: str, at: int | None, database: str | None, as_json: bool) -> No
     found = read_settings(database=database)
 
     async def work(battles: Battles) -> None:
-        state = await battles.state(battle, at)
+        state = await reading.state(battles, battle, at)
         click.echo(msgspec.json.encode(state) if as_json else board.drawn(state))
 
     with_battles(found, work)

@@ -5,6 +5,7 @@ from collections import OrderedDict
 
 from msgspec import Struct
 
+from server.battles import reading
 from server.battles.clock import hash_of
 from server.battles.service import Battles
 from server.engine.judge import GM, SPECTATOR
@@ -82,7 +83,7 @@ async def asker(request: Req, battles: Battles, seats: Seats, battle: str) -> As
         return Asker(battle, seat, seat)
     if seat != GM or request.method != "GET":
         raise Problem("gm-only", command=f"?as={view[:40]}")
-    state = await battles.state(battle, None)
+    state = await reading.state(battles, battle, None)
     if view not in (*state.seats, SPECTATOR):
         raise Problem("malformed", "unknown-seat", path="?as", seat=view[:40])
     return Asker(battle, seat, view)

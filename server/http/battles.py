@@ -8,8 +8,19 @@ from replays import views
 from schemas.base import Text
 from schemas.commands import Command
 from schemas.replies import Creation, Listed, Listing
+from server.battles import (
+    accepting,
+    auditing,
+    offering,
+    opening,
+    previewing,
+    reading,
+    rosters,
+    summaries,
+    taping,
+)
 from server.battles.creating import Begun
-from server.battles.service import summary_of
+from server.battles.summaries import summary_of
 from server.http import rendering
 from server.http.bodies import Req, decode, number, raw_json, words
 from server.http.doors import Doors, doors
@@ -35,7 +46,7 @@ async def create(request: Req) -> Response[bytes]:
     raw = await raw_json(request)
     decode(_object, raw)
     try:
-        begun = await doors(request).battles.create(raw)
+        begun = await opening.create(doors(request).battles, raw)
     except msgspec.ValidationError as error:
         raise malformed(error) from error
     return created(request, begun)
@@ -90,7 +101,7 @@ async def summary(request: Req, battle: str) -> Response[bytes]:
     """The battle at a glance."""
     here = doors(request)
     asker = await here.asker(request, battle)
-    return rendering.reply(await here.battles.summary(battle, asker.view))
+    return rendering.reply(await summaries.summary(here.battles, battle, asker.view))
 
 
 @get("/v1/battles/{battle:str}/state")
@@ -99,8 +110,8 @@ async def state(request: Req, battle: str) -> Response[bytes]:
     here = doors(request)
     asker = await here.asker(request, battle)
     at = number(request, "at", None, 0, 2**53)
-    found = await here.battles.state(battle, at)
-    return rendering.reply(views.state(found, await here.battles.sight(battle, asker.view)))
+    found = await reading.state(here.battles, battle, at)
+    return rendering.reply(views.state(found, await reading.sight(here.battles, battle, asker.view)))
 
 
 @get("/v1/battles/{battle:str}/options")
@@ -108,13 +119,15 @@ async def options(request: Req, battle: str) -> Response[bytes]:
     """What this seat could have accepted now."""
     here = doors(request)
     asker = await here.asker(request, battle)
-    return rendering.reply(await here.battles.options(battle, asker.view, request.query_params.get("unit")))
+    return rendering.reply(
+        await offering.options(here.battles, battle, asker.view, request.query_params.get("unit"))
+    )
 
 
 async def _command(request: Req, here: Doors, battle: str) -> Command:
     """The command a body holds, as the battle's own rule system reads it."""
     raw = await raw_json(request)
-    system = await here.battles.system(battle)
+    system = (await here.battles.table(battle)).system
     request.scope["ruleset"] = system.id  # type: ignore[typeddict-unknown-key]
     command = decode(system.command_decoder, raw)
     key = request.headers.get("idempotency-key")
@@ -132,7 +145,7 @@ async def command(request: Req, battle: str) -> Response[bytes]:
     asker = await here.asker(request, battle)
     said = await _command(request, here, battle)
     wanted = words(request, "with", rendering.WITH)
-    answer = await here.battles.command(battle, asker.seat, said)
+    answer = await accepting.command(here.battles, battle, asker.seat, said)
     sight = views.Sight(asker.seat)
     body = rendering.events([rendering.event(entry, wanted, sight) for entry in answer.entries])
     return rendering.raw(body, 200 if answer.again else 201)
@@ -144,7 +157,7 @@ async def preview(request: Req, battle: str) -> Response[bytes]:
     here = doors(request)
     asker = await here.asker(request, battle)
     said = await _command(request, here, battle)
-    return rendering.reply(await here.battles.preview(battle, asker.seat, said))
+    return rendering.reply(await previewing.preview(here.battles, battle, asker.seat, said))
 
 
 @post("/v1/battles/{battle:str}/branches", status_code=201)
@@ -154,8 +167,8 @@ async def branch(request: Req, battle: str) -> Response[bytes]:
     asker = await here.asker(request, battle)
     wish = decode(_branch, await raw_json(request))
     if wish.at < 1:
-        raise Problem("no-such-event", at=wish.at, head=(await here.battles.state(battle, None)).seq)
-    return created(request, await here.battles.branch(battle, asker.seat, wish.at, wish.title))
+        raise Problem("no-such-event", at=wish.at, head=(await reading.state(here.battles, battle, None)).seq)
+    return created(request, await opening.branch(here.battles, battle, asker.seat, wish.at, wish.title))
 
 
 @get("/v1/battles/{battle:str}/branches")
@@ -163,7 +176,7 @@ async def branches(request: Req, battle: str) -> Response[bytes]:
     """The battle's children."""
     here = doors(request)
     await here.asker(request, battle)
-    return rendering.reply(await here.battles.branches(battle))
+    return rendering.reply(await opening.branches(here.battles, battle))
 
 
 @get("/v1/battles/{battle:str}/roster")
@@ -172,7 +185,7 @@ async def roster(request: Req, battle: str) -> Response[bytes]:
     here = doors(request)
     asker = await here.asker(request, battle)
     at = number(request, "at", None, 0, 2**53)
-    return rendering.reply(await here.battles.roster(battle, at, asker.view))
+    return rendering.reply(await rosters.roster(here.battles, battle, at, asker.view))
 
 
 @get("/v1/battles/{battle:str}/audit")
@@ -180,7 +193,7 @@ async def audit(request: Req, battle: str) -> Response[bytes]:
     """Commitments, seeds once published, and the verification of the whole log."""
     here = doors(request)
     asker = await here.asker(request, battle)
-    return rendering.reply(await here.battles.audit(battle, asker.view))
+    return rendering.reply(await auditing.audit(here.battles, battle, asker.view))
 
 
 @get("/v1/battles/{battle:str}/tape")
@@ -190,7 +203,7 @@ async def tape(request: Req, battle: str) -> Response[bytes]:
     asker = await here.asker(request, battle)
     name = f'attachment; filename="{battle}.tape"'
     return Response(
-        await here.battles.tape(battle, asker.view),
+        await taping.tape(here.battles, battle, asker.view),
         media_type="application/x-ndjson",
         headers={"Content-Disposition": name},
     )

@@ -6,6 +6,7 @@ from litestar import Response, get
 from litestar.response import Stream
 
 from replays.views import Sight
+from server.battles import reading
 from server.battles.service import Battles
 from server.http import live, rendering
 from server.http.auth import bearer
@@ -23,7 +24,7 @@ async def events(request: Req, battle: str) -> Response[bytes] | Stream:
     """A page of the log; `Accept: application/x-ndjson` streams it whole, a line an event."""
     here = doors(request)
     asker = await here.asker(request, battle)
-    sight = await here.battles.sight(battle, asker.view)
+    sight = await reading.sight(here.battles, battle, asker.view)
     after = number(request, "after", 0, 0, 2**53) or 0
     limit = number(request, "limit", PAGE, 1, MOST) or PAGE
     wanted = words(request, "with", rendering.WITH)
@@ -54,10 +55,10 @@ def _resumed(request: Req, after: int) -> int:
 async def _page(
     battles: Battles, battle: str, after: int, limit: int, wanted: frozenset[str], sight: Sight
 ) -> tuple[list[bytes], int]:
-    if wanted or await battles.hides(battle):
-        entries, head = await battles.entries(battle, after, limit)
+    if wanted or await reading.hides(battles, battle):
+        entries, head = await reading.entries(battles, battle, after, limit)
         return [rendering.event(entry, wanted, sight) for entry in entries], head
-    rows, head = await battles.rows(battle, after, limit)
+    rows, head = await reading.rows(battles, battle, after, limit)
     return rendering.bodies_of(rows), head
 
 

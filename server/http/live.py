@@ -11,6 +11,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 import msgspec
 
 from replays.views import Sight
+from server.battles import reading
 from server.battles.hub import POLL, Follower, Hub
 from server.battles.service import Battles
 from server.http import rendering
@@ -62,7 +63,7 @@ async def _frames(
         if not await allowed():
             yield frame("bye", b'{"why":"revoked"}')
             return
-        entries = await battles.news(follower.battle, after, BATCH)
+        entries = await reading.news(battles, follower.battle, after, BATCH)
         if entries:
             yield b"".join(
                 frame("event", rendering.event(entry, wanted, sight), entry.row.seq) for entry in entries

@@ -6,7 +6,7 @@ served is left out of the document. Pages for people (`/`, `/battles/â€¦`, `/r/â
 
 from schemas import replies
 from schemas.state import State
-from server.battles.service import Preview
+from server.battles.previewing import Preview
 from server.http.battles import LISTED, BranchWish
 from server.http.events import MOST, PAGE
 from server.http.operation import (

@@ -7,7 +7,7 @@ from litestar import Response, delete, get, post
 
 from replays import views
 from replays.verify import Finding
-from server.battles import shares
+from server.battles import shares, taping
 from server.http import rendering
 from server.http.auth import bearer
 from server.http.bodies import Req, decode, number, raw_json, words
@@ -75,7 +75,7 @@ async def replay(request: Req, token: str) -> Response[bytes]:
 async def take_in(request: Req) -> Response[bytes]:
     """A replay file, verified whole, as a battle that is read and branched."""
     try:
-        made = await doors(request).battles.import_tape(await request.body())
+        made = await taping.import_tape(doors(request).battles, await request.body())
     except Finding as found:
         raise Problem("tape", line=found.line, message=str(found)) from found
     return rendering.reply(made, 201, {"Location": f"/v1/battles/{made.battle.id}"})

@@ -10,8 +10,7 @@ from server.engine.setup import SHARED_SETTINGS
 from server.engine.system import System
 from server.http import rendering
 from server.http.bodies import Req
-from server.http.doors import doors
-from server.rules import every
+from server.rules import every, named
 
 
 def described(system: System) -> dict[str, Any]:
@@ -41,7 +40,7 @@ async def rulesets(request: Req) -> Response[bytes]:
 @get("/v1/rulesets/{ruleset:str}")
 async def ruleset(request: Req, ruleset: str) -> Response[bytes]:
     """One system with all that a client may name."""
-    return rendering.reply(described(doors(request).battles.ruleset(ruleset)))
+    return rendering.reply(described(named(ruleset)))
 
 
 ROUTES = [rulesets, ruleset]

@@ -5,6 +5,7 @@ from importlib import import_module
 from pathlib import Path
 
 from schemas import texts
+from server.engine.refusals import Refused
 from server.engine.system import System
 
 
@@ -22,3 +23,11 @@ def every() -> dict[str, System]:
 def find(id_: str) -> System | None:
     """The rule system of that id, or None."""
     return every().get(id_)
+
+
+def named(id_: str) -> System:
+    """The rule system of that id. Raises Refused `no-such-ruleset`."""
+    system = find(id_)
+    if system is None:
+        raise Refused("no-such-ruleset", ruleset=id_[:60])
+    return system

@@ -170,7 +170,7 @@ def test_the_same_under_every_hash_seed() -> None:
         "from schemas.state import State\n"
         "from server.rules import every\n"
         "from server.battles.creating import read_spec\n"
-        "from server.battles.service import options_of\n"
+        "from server.battles.offering import options_of\n"
         "out = hashlib.sha256()\n"
         "for system in every().values():\n"
         "    for name, body in system.samples.items():\n"

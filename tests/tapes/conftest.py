@@ -9,7 +9,7 @@ from typing import TypeVar
 import msgspec
 import pytest
 
-from server.battles import bots
+from server.battles import bots, opening, taping
 from server.battles.service import Battles
 from server.store import open_store
 from server.store.migrate import upgrade
@@ -36,7 +36,7 @@ def told(folder: Path, story: Told[T]) -> T:
 
 async def played(battles: Battles, seed: int = 1, sample: str = "frozen-pass") -> str:
     """The id of a battle that bots have played to its end."""
-    begun = await battles.create(msgspec.json.encode({"sample": sample}))
+    begun = await opening.create(battles, msgspec.json.encode({"sample": sample}))
     await bots.play(battles, begun.table.id, random.Random(seed))
     return begun.table.id
 
@@ -46,6 +46,6 @@ def finished(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     """The tape of a finished pmd battle."""
 
     async def story(battles: Battles) -> bytes:
-        return await battles.tape(await played(battles))
+        return await taping.tape(battles, await played(battles))
 
     return told(tmp_path_factory.mktemp("finished"), story)

@@ -16,8 +16,9 @@ from replays import verify
 from replays.chain import canonical
 from schemas import commands as c
 from schemas.state import State
-from server.battles import bots
+from server.battles import accepting, bots, opening, reading, summaries, taping
 from server.battles.service import Battles
+from server.rules import named
 from server.store import open_store
 from server.store.migrate import upgrade
 
@@ -31,7 +32,7 @@ def end_of(state: State) -> str:
 
 
 async def _played(battles: Battles, sample: str, seed: int, most: int = 400) -> str:
-    begun = await battles.create(msgspec.json.encode({"sample": sample}))
+    begun = await opening.create(battles, msgspec.json.encode({"sample": sample}))
     await bots.play(battles, begun.table.id, random.Random(seed), most)
     return begun.table.id
 
@@ -42,7 +43,7 @@ Wanted = Callable[[Battles, State, bytes], bool]
 async def _first(battles: Battles, samples: list[str], wanted: Wanted) -> str | None:
     for seed in range(TRIES):
         battle = await _played(battles, samples[seed % len(samples)], seed)
-        if wanted(battles, await battles.state(battle, None), await battles.tape(battle)):
+        if wanted(battles, await reading.state(battles, battle, None), await taping.tape(battles, battle)):
             return battle
     return None
 
@@ -60,24 +61,24 @@ def _answered(_battles: Battles, _state: State, data: bytes) -> bool:
 
 async def _rewound(battles: Battles, sample: str) -> str:
     battle = await _played(battles, sample, 3)
-    middle = (await battles.summary(battle)).head // 2
-    await battles.command(battle, "gm", c.Rewind(to=middle))
+    middle = (await summaries.summary(battles, battle)).head // 2
+    await accepting.command(battles, battle, "gm", c.Rewind(to=middle))
     await bots.play(battles, battle, random.Random(4))
-    await battles.command(battle, "gm", c.Undo())
-    await battles.command(battle, "gm", c.Redo())
+    await accepting.command(battles, battle, "gm", c.Undo())
+    await accepting.command(battles, battle, "gm", c.Redo())
     return battle
 
 
 async def _branched(battles: Battles, sample: str) -> str:
     parent = await _played(battles, sample, 5)
-    middle = (await battles.summary(parent)).head // 2
-    begun = await battles.branch(parent, "gm", middle, "What if")
+    middle = (await summaries.summary(battles, parent)).head // 2
+    begun = await opening.branch(battles, parent, "gm", middle, "What if")
     await bots.play(battles, begun.table.id, random.Random(6))
     return begun.table.id
 
 
 async def _of(battles: Battles, ruleset: str) -> dict[str, str | None]:
-    samples = list(battles.ruleset(ruleset).samples)
+    samples = list(named(ruleset).samples)
     made: dict[str, Callable[[], Awaitable[str | None]]] = {
         "rewind": lambda: _rewound(battles, samples[0]),
         "branch": lambda: _branched(battles, samples[0]),
@@ -105,7 +106,7 @@ async def _make(rulesets: list[str], folder: Path) -> None:
                 if battle is None:
                     print(f"{ruleset}-{name}: no seed gave one", file=sys.stderr)
                     continue
-                data = await battles.tape(battle)
+                data = await taping.tape(battles, battle)
                 end = end_of(verify.verify(data).states[-1])
                 (FOLDER / f"{ruleset}-{name}.tape").write_bytes(data)
                 (FOLDER / f"{ruleset}-{name}.end").write_text(end + "\n")

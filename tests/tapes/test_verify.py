@@ -10,9 +10,10 @@ from replays import tape, verify
 from replays.chain import canonical
 from replays.verify import Finding
 from schemas.commands import Rewind
-from server.battles import bots, tapes
+from server.battles import accepting, bots, opening, reading, summaries, tapes, taping
 from server.battles.service import Battles
 from server.engine.refusals import Refused
+from server.rules import named
 from tests.tapes.conftest import played, told
 from tests.tapes.stranger import check
 
@@ -164,21 +165,21 @@ def test_an_imported_tape_is_watched_branched_and_takes_no_commands(tmp_path: Pa
 
     async def story(battles: Battles) -> None:
         first = await played(battles)
-        await battles.command(first, "gm", Rewind(to=5))
-        data = await battles.tape(first)
-        creation = await battles.import_tape(data)
+        await accepting.command(battles, first, "gm", Rewind(to=5))
+        data = await taping.tape(battles, first)
+        creation = await taping.import_tape(battles, data)
         second = creation.battle.id
         assert creation.battle.origin == first
-        assert creation.battle.hash == (await battles.summary(first)).hash
+        assert creation.battle.hash == (await summaries.summary(battles, first)).hash
         for at in (1, 4, 9, None):
-            left, right = await battles.state(first, at), await battles.state(second, at)
+            left, right = await reading.state(battles, first, at), await reading.state(battles, second, at)
             assert msgspec.structs.replace(left, battle="") == msgspec.structs.replace(right, battle="")
         with pytest.raises(Refused) as caught:
-            await battles.command(second, "gm", Rewind(to=2))
+            await accepting.command(battles, second, "gm", Rewind(to=2))
         assert caught.value.refusal.code == "read-only"
-        branch = await battles.branch(second, "gm", 7, None)
-        assert verify.verify(await battles.tape(branch.table.id)).whole
-        assert (await battles.tape(second)).splitlines()[1:-1] == data.splitlines()[1:-1]
+        branch = await opening.branch(battles, second, "gm", 7, None)
+        assert verify.verify(await taping.tape(battles, branch.table.id)).whole
+        assert (await taping.tape(battles, second)).splitlines()[1:-1] == data.splitlines()[1:-1]
 
     told(tmp_path, story)
 
@@ -187,19 +188,19 @@ def test_a_tape_in_a_spectators_view_holds_and_tells_nothing_hidden(tmp_path: Pa
     """Withheld parts keep the chain whole; the full tape opens every one; the view cannot be imported."""
 
     async def story(battles: Battles) -> None:
-        system = battles.ruleset("pmd")
+        system = named("pmd")
         spec = msgspec.json.decode(system.samples["frozen-pass"])
         spec["settings"] = {**spec.get("settings", {}), "hidden": ["enemy-sheets"]}
-        begun = await battles.create(msgspec.json.encode({**spec, "ruleset": "pmd"}))
+        begun = await opening.create(battles, msgspec.json.encode({**spec, "ruleset": "pmd"}))
         await bots.play(battles, begun.table.id, random.Random(2))
-        full = await battles.tape(begun.table.id)
-        view = await battles.tape(begun.table.id, "spectator")
+        full = await taping.tape(battles, begun.table.id)
+        view = await taping.tape(battles, begun.table.id, "spectator")
         found = verify.verify(view)
         assert not found.whole
         assert not found.seeds
         assert list(verify.opened(verify.verify(full), found))
         with pytest.raises(Refused) as caught:
-            await battles.import_tape(view)
+            await taping.import_tape(battles, view)
         assert caught.value.refusal.code == "redacted"
 
     told(tmp_path, story)

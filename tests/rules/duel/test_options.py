@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from server.battles.bots import rolled
-from server.battles.service import options_of
+from server.battles.offering import options_of
 from server.engine.refusals import Refused, RollsNeeded
 from server.rules.duel.system import SYSTEM
 from tests.playing import Game, plain

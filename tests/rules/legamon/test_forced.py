@@ -6,7 +6,7 @@ import random
 import pytest
 
 from server.battles.bots import choose
-from server.battles.service import options_of
+from server.battles.offering import options_of
 from server.engine.judge import GM
 from server.engine.refusals import Refused
 from server.rules.legamon.system import SYSTEM

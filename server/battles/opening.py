@@ -1,0 +1,42 @@
+"""Opening a battle: from a specification, or as a branch of another (contract 2)."""
+
+from replays import views
+from schemas.replies import Branches, Child
+from server.battles import commanding, creating, reading
+from server.battles.creating import Begun
+from server.battles.service import Battles
+from server.engine.judge import GM
+from server.engine.refusals import Refused
+
+
+async def create(battles: Battles, raw: bytes) -> Begun:
+    """A battle from a spec's JSON. Raises Refused `malformed` or `invalid-setup`."""
+    system, spec = creating.read_spec(raw)
+    return await _store(battles, creating.begin(system, spec))
+
+
+async def branch(battles: Battles, battle: str, seat: str, at: int, title: str | None) -> Begun:
+    """A battle that starts as this one stood after event `at`: the GM's, or anyone's once it ended."""
+    parent = await battles.table(battle)
+    hiding = views.hides(parent.state) and not views.opened(parent.state)
+    if seat != GM and (hiding or parent.state.phase != "ended"):
+        raise Refused("gm-only", command="branch")
+    past = await reading.past(battles, parent, at)
+    return await _store(battles, creating.branch(parent, past, at, title))
+
+
+async def _store(battles: Battles, begun: Begun) -> Begun:
+    async def work() -> Begun:
+        await battles.store.create(begun.new, [entry.row for entry in begun.scribe.entries])
+        commanding.take(begun.table, begun.scribe)
+        battles.keep(begun.table)
+        return begun
+
+    return await battles.whole(work)
+
+
+async def branches(battles: Battles, battle: str) -> Branches:
+    """The battle's children, with the seq each left at."""
+    await battles.table(battle)
+    found = await battles.store.branches(battle)
+    return Branches(branches=tuple(Child(at=at, id=id_, title=title) for at, id_, title in found))

@@ -1,0 +1,38 @@
+"""Tapes through the house: a battle exported in a reader's view, a tape kept as a battle (contract 2, 10)."""
+
+import asyncio
+
+from replays import views
+from schemas.replies import Creation
+from server.battles import reading, tapes
+from server.battles.service import PAGE, Battles
+from server.battles.summaries import summary
+from server.engine.judge import GM
+
+
+async def tape(battles: Battles, battle: str, view: str = GM) -> bytes:
+    """The replay file of the whole log, in a reader's view. Raises Refused."""
+    table = await battles.table(battle)
+    head = table.state.seq
+    sight = views.sight(table.state, view)
+    if view == GM or not views.hides(table.state) or sight.opened:
+        bodies = await tapes.bodies_of(battles.store, battle, head)
+        return await asyncio.to_thread(tapes.exported, table, bodies)
+    seen: list[bytes] = []
+    while len(seen) < head:
+        entries, _ = await reading.entries(battles, battle, len(seen), PAGE)
+        if not entries:
+            break
+        seen.extend(tapes.seen(one.row.body, one.after, sight) for one in entries)
+    return await asyncio.to_thread(tapes.exported, table, seen[:head], view, published=False)
+
+
+async def import_tape(battles: Battles, data: bytes) -> Creation:
+    """Keeps a verified tape as a read-only battle. Raises Finding, or Refused `redacted`."""
+    found = await asyncio.to_thread(tapes.incoming, data)
+
+    async def work() -> Creation:
+        await battles.store.create(found.new, found.rows)
+        return Creation(battle=await summary(battles, found.new.id), tokens=found.tokens)
+
+    return await battles.whole(work)
