@@ -108,8 +108,7 @@ def hurt(ledger: Ledger, id_: str, amount: int, cause: str, terms: tuple[Term, .
     _injure(ledger, id_, injuries)
     if left:
         bleed(ledger, id_)
-    if ledger.unit(id_).hp <= 0:
-        faint(ledger, id_, cause)
+    fall(ledger, id_, cause)
 
 
 def lose(ledger: Ledger, id_: str, amount: int, cause: str, terms: tuple[Term, ...] = ()) -> None:
@@ -117,7 +116,13 @@ def lose(ledger: Ledger, id_: str, amount: int, cause: str, terms: tuple[Term, .
     before = ledger.unit(id_)
     ledger.write(e.Damaged(unit=id_, amount=amount, now=before.hp - amount, terms=terms, cause=cause))
     _injure(ledger, id_, markers(before.hp, before.hp - amount, before.max_hp))
-    if ledger.unit(id_).hp <= 0 and not ledger.unit(id_).fainted:
+    fall(ledger, id_, cause)
+
+
+def fall(ledger: Ledger, id_: str, cause: str) -> None:
+    """T49: at 0 hit points or less, or dead of injuries whatever is left."""
+    unit = ledger.unit(id_)
+    if not unit.fainted and (unit.hp <= 0 or _dies(ledger.state, unit)):
         faint(ledger, id_, cause)
 
 

@@ -8,24 +8,20 @@ from schemas.base import Cell
 from schemas.state import Pending, State, Unit
 from server.engine import windows
 from server.engine.refusals import Refusal
-from server.rules.ptu import places
+from server.rules.ptu import conditions, places
 from server.rules.ptu.data import STRUGGLE, Move, takes_part
 from server.rules.ptu.places import Rect, rect
 
 USED = "opportunity"
-UNABLE = ("sleep", "freeze", "flinch", "paralysis")
 AFAR = ("ranged", "blast")
 TRIGGERS = "provoked"
 """The key of a declaration's details that lists whom the declared action provokes."""
 
 
 def able(state: State, foe: Unit) -> bool:
-    """T56: not asleep, flinched or paralysed, and not yet this round."""
-    return (
-        takes_part(foe)
-        and foe.counters.get(USED) != state.round
-        and not any(name in foe.statuses for name in UNABLE)
-    )
+    """T56: not asleep, flinched or paralysed, nor (T22) kept from interrupts; and not yet this round."""
+    kept = conditions.unready(foe) or "paralysis" in foe.statuses
+    return takes_part(foe) and foe.counters.get(USED) != state.round and not kept
 
 
 def _near(state: State, unit: Unit) -> list[Unit]:

@@ -179,7 +179,7 @@ def switch(ledger: Ledger, said: Switch) -> None:
     economy.begin(ledger, said.unit)
     economy.spend(ledger, said.unit, *kinds)
     _back(ledger, said.recall)
-    _out(ledger, said.release, said.at, benched=not fallen)
+    _out(ledger, said.release, said.at, switched=not fallen)
 
 
 def recall(ledger: Ledger, said: Recall) -> None:
@@ -188,6 +188,15 @@ def recall(ledger: Ledger, said: Recall) -> None:
     economy.spend(ledger, said.unit, _action(said))
     for id_ in listed(said):
         _back(ledger, id_)
+    _switched_in(ledger, said.unit)
+
+
+def _switched_in(ledger: Ledger, trainer: str) -> None:
+    """T25, T26, T30: a recall makes a switch of what the trainer released before it this round."""
+    for id_, unit in ledger.state.units.items():
+        came = unit.counters.get("released_in") == ledger.state.round and unit.counters.get("benched") is None
+        if came and takes_part(unit) and unit.traits.get("trainer") == trainer:
+            _come_in(ledger, id_, switched=True)
 
 
 def release(ledger: Ledger, said: Release) -> None:
@@ -196,7 +205,7 @@ def release(ledger: Ledger, said: Release) -> None:
     economy.spend(ledger, said.unit, _action(said))
     switched = ledger.unit(said.unit).counters.get("recalled_in") == ledger.state.round
     for id_, at in zip(listed(said), spots(said), strict=False):
-        _out(ledger, id_, at, benched=switched)
+        _out(ledger, id_, at, switched=switched)
 
 
 def _back(ledger: Ledger, id_: str) -> None:
@@ -222,15 +231,23 @@ def _back(ledger: Ledger, id_: str) -> None:
             ledger.write(e.CounterSet(unit=one, name="recalled_in", now=round_))
 
 
-def _out(ledger: Ledger, id_: str, at: Any, *, benched: bool) -> None:
-    """T26, T27, T30: it comes out; in the league a switched one may not be commanded this round."""
-    state = ledger.state
+def _out(ledger: Ledger, id_: str, at: Any, *, switched: bool) -> None:
+    """T27: it comes out."""
     spot = tuple(at) if isinstance(at, list) else at
     ledger.write(e.Released(unit=id_, at=spot))
-    ledger.write(e.CounterSet(unit=id_, name="released_in", now=state.round))
-    if benched and state.settings["contact"] == "league":
+    ledger.write(e.CounterSet(unit=id_, name="released_in", now=ledger.state.round))
+    _come_in(ledger, id_, switched=switched)
+
+
+def _come_in(ledger: Ledger, id_: str, *, switched: bool) -> None:
+    """T26, T30: in the league a switched one may not be commanded this round; else a turn left is its."""
+    state = ledger.state
+    entry = turns.entry_of(state, id_)
+    if switched and state.settings["contact"] == "league":
         ledger.write(e.CounterSet(unit=id_, name="benched", now=state.round))
-    elif _turn_left(ledger.state, id_):
+        if entry is not None and not entry.done:
+            ledger.write(e.QueueChanged(queue=tuple(one for one in state.queue if one != entry)))
+    elif entry is None and _turn_left(state, id_):
         initiative.join(ledger, id_)
 
 

@@ -94,9 +94,8 @@ def settle(ledger: Ledger) -> None:
     """Brings the state in order: who fell, who is waited for, the outcome, speeds, whose turn is next."""
     if ledger.state.phase != "battle":
         return
-    for id_, unit in ledger.state.units.items():
-        if unit.hp <= 0 and not unit.fainted:
-            damage.faint(ledger, id_, "damage")
+    for id_ in ledger.state.units:
+        damage.fall(ledger, id_, "damage")
     decide_outcome(ledger)
     if ledger.state.phase != "battle":
         return

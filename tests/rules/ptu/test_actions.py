@@ -203,8 +203,8 @@ def test_T56_other_triggers() -> None:
 
 
 def test_T56_not_by_the_helpless_and_not_where_it_is_turned_off() -> None:
-    """Asleep, flinching, paralysed."""
-    for status in ("sleep", "flinch", "paralysis"):
+    """Asleep, frozen, flinching, paralysed, seeing nothing (T22)."""
+    for status in ("sleep", "flinch", "paralysis", "freeze", "totally-blind"):
         game = pair()
         game.do("ruling", reason="so", effects=[{"type": "status-gained", "unit": "t", "status": status}])
         game.do("move", unit="a", to=[3, 5])

@@ -6,7 +6,7 @@ import pytest
 
 from server.rules.ptu import damage
 from tests.playing import Game
-from tests.rules.ptu.given import move, pair, status_move, unit
+from tests.rules.ptu.given import TENS, move, pair, status_move, unit
 
 
 def with_(*statuses: str, values: dict[str, Any] | None = None, **more: Any) -> Game:
@@ -56,6 +56,21 @@ def test_T49_deadly_battles() -> None:
     game = pair(None, {"injuries": 9, "hp": 5}, **deadly)
     game.do("use-move", unit="a", move="slam", target="t", rolls={"accuracy": {"a": 12}, "damage": {"a": 5}})
     assert "dead" in game.statuses("t")
+
+
+def test_T49_ten_injuries_are_death_whatever_is_left() -> None:
+    """A hit that leaves hit points kills by its injury, in a deadly battle."""
+    many = {"injuries": 9, "stats": {**TENS, "hp": 200}}
+    half = [{"type": "damaged", "unit": "t", "amount": 1, "now": 311}]
+    for deadly, dead in ((True, True), (False, False)):
+        game = pair(None, many, settings={"deadly": deadly})
+        game.do("ruling", reason="worn", effects=half)
+        game.do(
+            "use-move", unit="a", move="slam", target="t", rolls={"accuracy": {"a": 12}, "damage": {"a": 5}}
+        )
+        assert game.hp("t") > 0
+        assert game.state.units["t"].fainted is dead
+        assert ("dead" in game.statuses("t")) is dead
 
 
 def test_T50_a_tick_is_a_tenth_and_no_blow() -> None:

@@ -71,6 +71,27 @@ def test_T25_recall_and_release_are_shifts_two_at_once_a_standard_action() -> No
     assert game.state.turn == "n"
 
 
+def test_T25_released_before_the_recall_it_is_a_switch_all_the_same() -> None:
+    """In full contact the turn that the recalled one leaves is its, in the league it has none."""
+    game = team(settings={"commands": 1})
+    game.do("release", unit="r", pokemon="n", at=[1, 1])
+    assert "n" not in game.order()
+    game.do("trade", unit="r", standard_for="shift")
+    game.do("recall", unit="r", pokemon="m")
+    game.do("pass", unit="r")
+    assert game.state.turn == "n"
+
+    game = league()
+    release = {"type": "release", "unit": "r", "pokemon": "n", "at": [1, 1]}
+    recall = {"type": "recall", "unit": "r", "pokemon": "m"}
+    trade = {"type": "trade", "unit": "r", "standard_for": "shift"}
+    game.do("ruling", reason="nearer", effects=[{"type": "moved", "unit": "m", "to": [2, 0]}])
+    game.do("declare", unit="r", actions=[release, trade, recall])
+    game.do("declare", unit="b", actions=[])
+    assert game.state.turn == "w"
+    assert game.code("move", unit="n", to=[2, 2]) == "cannot-act"
+
+
 def league(**more: Any) -> Game:
     """r 8 and b 12 with m 20, n in its ball, and w 5."""
     return battle(
