@@ -7,11 +7,10 @@ from schemas.base import Term
 from schemas.state import State, Unit
 from server.engine.ledger import Ledger
 from server.engine.refusals import Refusal
-from server.rules.ptu import LASTING, VOLATILE, attack, maneuvers, ranges
-from server.rules.ptu.check import acting
+from server.rules.ptu import LASTING, VOLATILE, attack, economy, maneuvers, ranges
 from server.rules.ptu.commands import ThrowBall
 from server.rules.ptu.data import Move, Range, is_trainer, item_of, number, takes_part
-from server.rules.ptu.decide import spend
+from server.rules.ptu.readiness import acting
 
 AC, CERTAIN = 6, 100
 
@@ -82,10 +81,10 @@ def _by_conditions(target: Unit) -> int:
 
 def throw(ledger: Ledger, said: ThrowBall) -> None:
     """T57: to hit as a status move, then the ball holds or not."""
-    spend(ledger, said.unit, "standard")
+    stands = economy.spend(ledger, said.unit, "standard")
     unit, target = ledger.unit(said.unit), ledger.unit(said.target)
     item = item_of(ledger.state, said.ball)
-    if unit.fainted or item is None:
+    if item is None or not stands:
         return
     left = max(0, ledger.state.inventory.get(unit.side, {}).get(item.id, 0) - 1)
     ledger.write(e.ItemUsed(unit=unit.id, item=item.id, target=target.id, left=left))

@@ -4,6 +4,7 @@ from schemas import effects as e
 from schemas.state import State, Unit
 from server.engine.ledger import Ledger
 from server.engine.refusals import Refusal
+from server.rules.ptu import damage
 from server.rules.ptu.data import Move, number
 
 KINDS = ("standard", "shift", "swift")
@@ -48,11 +49,15 @@ def kinds_of(move: Move) -> tuple[str, ...]:
     return () if "free" in move.keywords else ("standard",)
 
 
-def spend(ledger: Ledger, id_: str, *kinds: str) -> None:
-    """T11: takes the actions; T49: who is badly hurt in a deadly battle bleeds at a standard one."""
+def spend(ledger: Ledger, id_: str, *kinds: str) -> bool:
+    """T11: takes the actions; T49: the badly hurt bleed at a standard one. False for whoever falls by it."""
+    begin(ledger, id_)
     for kind in kinds:
         now = number(ledger.unit(id_), kind) + 1
         ledger.write(e.CounterSet(unit=id_, name=kind, now=now))
+    if "standard" in kinds:
+        damage.bleed(ledger, id_)
+    return not ledger.unit(id_).fainted
 
 
 def begin(ledger: Ledger, id_: str) -> None:

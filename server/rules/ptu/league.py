@@ -1,51 +1,23 @@
 """T6: declaring what a trainer will do, and carrying it out or finding it impossible."""
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Union
 
 import msgspec
 
-from schemas import commands as c
 from schemas import effects as e
 from schemas.commands import Command
 from schemas.state import State
+from server.engine.judge import GM
 from server.engine.ledger import Ledger
 from server.engine.refusals import Refusal
 from server.rules.ptu import economy, league_order, turn
-from server.rules.ptu.check import on_turn
-from server.rules.ptu.commands import (
-    Declare,
-    Drop,
-    Give,
-    Maneuver,
-    Move,
-    PickUp,
-    Recall,
-    Release,
-    Stand,
-    Switch,
-    ThrowBall,
-    Trade,
-    UseMove,
-)  # fmt: skip
+from server.rules.ptu.actions import ACTIONS
+from server.rules.ptu.commands import Declare
 from server.rules.ptu.data import is_trainer
+from server.rules.ptu.readiness import on_turn
 
-DECLARED = (
-    Move
-    | UseMove
-    | c.UseItem
-    | Trade
-    | Stand
-    | Drop
-    | Give
-    | PickUp
-    | Switch
-    | Recall
-    | Release
-    | Maneuver
-    | ThrowBall
-)
-_DECODER: "msgspec.json.Decoder[Any]" = msgspec.json.Decoder(DECLARED)
+_DECODER: "msgspec.json.Decoder[Any]" = msgspec.json.Decoder(Union[tuple(ACTIONS)])  # noqa: UP007
 
 
 def read(action: Any) -> Command:
@@ -82,8 +54,6 @@ def declare(ledger: Ledger, said: Declare) -> None:
 
 def carry_out(ledger: Ledger) -> None:
     """T6: the next action of whoever is the fastest; what has become impossible is cancelled."""
-    from server.rules.ptu import registry
-
     id_ = league_order.due(ledger.state)
     assert id_ is not None
     pending = next(one for one in league_order.declared(ledger.state) if one.unit == id_)
@@ -95,12 +65,13 @@ def carry_out(ledger: Ledger) -> None:
     actions = list((pending.details or {}).get("actions") or ())
     if actions:
         command = read(actions.pop(0))
-        refusal = next(registry.check(ledger.state, command, "gm"), None)
+        rule = ACTIONS[type(command)]
+        refusal = next(rule.check(ledger.state, command, GM), None)
         if refusal is not None:
             move = getattr(command, "move", None)
             ledger.write(e.Cancelled(unit=id_, move=move, why=refusal.code))
         else:
-            registry.decide(ledger, command)
+            rule.decide(ledger, command)
     _go_on(ledger, id_, actions)
 
 

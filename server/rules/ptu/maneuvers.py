@@ -7,10 +7,22 @@ from schemas.state import State, Unit, Until
 from server.engine.dice import Ask
 from server.engine.ledger import Ledger
 from server.engine.refusals import Refusal
-from server.rules.ptu import VOLATILE, attack, conditions, damage, outcomes, ranges, shifting
-from server.rules.ptu.check import acting
+from server.rules.ptu import (
+    VOLATILE,
+    answers,
+    attack,
+    conditions,
+    damage,
+    economy,
+    items,
+    opportunity,
+    outcomes,
+    ranges,
+    shifting,
+)
 from server.rules.ptu.commands import Maneuver, Move
 from server.rules.ptu.data import STRUGGLE, number, takes_part
+from server.rules.ptu.readiness import acting
 from server.rules.ptu.setup import skill_dice
 
 KINDS: dict[str, tuple[str, ...]] = {
@@ -97,6 +109,23 @@ def asks(state: State, id_: str, name: str, target: str) -> list[Ask]:
     return [Ask("check", one, 6, dice_of(state.units[one], SKILLS[name])[0]) for one in (id_, target)]
 
 
+def do(ledger: Ledger, said: Maneuver) -> None:
+    """T55, T56: declared where it provokes or may be answered."""
+    if not economy.spend(ledger, said.unit, *KINDS[said.maneuver]):
+        return
+    if said.target is None:
+        on_oneself(ledger, said)
+        return
+    declared = e.Declared(
+        unit=said.unit, action="maneuver", target=said.target, details={"maneuver": said.maneuver}
+    )
+    foes: list[str] = []
+    if said.maneuver in PROVOKING:
+        foes = opportunity.by_maneuver(ledger.state, ledger.unit(said.unit), said.target)
+    if not answers.declare(ledger, declared, foes):
+        perform(ledger, said.unit, said.maneuver, said.target)
+
+
 def perform(ledger: Ledger, id_: str, name: str, target: str | None) -> None:
     """T55: the opposed check, and what follows; **R** equals are the target's."""
     assert target is not None
@@ -126,7 +155,7 @@ def _succeed(ledger: Ledger, id_: str, name: str, target: str) -> None:
     elif name == "dirty-trick":
         _for_a_round(ledger, target, "vulnerable", id_)
     else:
-        _knock_away(ledger, target)
+        items.let_fall(ledger, target)
 
 
 def _for_a_round(ledger: Ledger, id_: str, status: str, source: str) -> None:
@@ -134,18 +163,6 @@ def _for_a_round(ledger: Ledger, id_: str, status: str, source: str) -> None:
     if status not in ledger.unit(id_).statuses:
         until = Until(round=ledger.state.round + 1, when="turn-end", unit=id_)
         ledger.write(e.StatusGained(unit=id_, status=status, source=source, until=until))
-
-
-def _knock_away(ledger: Ledger, target: str) -> None:
-    """T55: what the target held lies at its feet (T14)."""
-    unit = ledger.unit(target)
-    if unit.held is None:
-        return
-    lying = ledger.state.counters.get("ground", ())
-    at = f"{unit.at[0]},{unit.at[1]}" if isinstance(unit.at, tuple) else str(unit.at)
-    ledger.write(e.ItemMoved(item=unit.held, origin=e.Holder(unit=target), to=e.Holder(at=unit.at)))
-    before = lying if isinstance(lying, tuple) else ()
-    ledger.write(e.CounterSet(name="ground", now=(*before, f"{unit.held}@{at}")))
 
 
 def _finish_off(ledger: Ledger, id_: str, target: str) -> None:

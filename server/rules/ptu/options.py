@@ -11,11 +11,13 @@ from schemas.state import Grid, NoBoard, State, Unit, Zones
 from server.engine import windows
 from server.engine.refusals import Refusal
 from server.rules.ptu import answers, conditions, damage, initiative, movement, places, ranges, teams
-from server.rules.ptu.check import ground_items, must_declare, standable
 from server.rules.ptu.commands import Drop, Give, Interrupt, Move, PickUp, Stand, Trade, UseMove
 from server.rules.ptu.data import AIMED, DIRECTED, PLACED, STRUGGLE, item_of, move_of, moves_of, takes_part
 from server.rules.ptu.data import Move as MoveData
+from server.rules.ptu.items import ground_items
 from server.rules.ptu.order import calls_for
+from server.rules.ptu.placing import standable
+from server.rules.ptu.readiness import must_declare
 from server.rules.ptu.teams import allowed, option
 
 Options = Iterator[Option]

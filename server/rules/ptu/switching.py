@@ -1,6 +1,5 @@
 """T23-T30: pokemon go back into their balls and come out."""
 
-from collections.abc import Iterator
 from typing import Any
 
 from msgspec.structs import replace
@@ -11,12 +10,12 @@ from server.engine import turns
 from server.engine.ledger import Ledger
 from server.engine.refusals import Refusal
 from server.rules.ptu import conditions, economy, initiative, places, turn
-from server.rules.ptu.check import acting, standable
 from server.rules.ptu.commands import Recall, Release, Switch
 from server.rules.ptu.data import is_trainer, number, takes_part
+from server.rules.ptu.placing import standable
+from server.rules.ptu.readiness import Why, acting
 
 REACH = 8
-Why = Iterator[Refusal]
 
 
 def trainer_of(state: State, unit: Unit) -> Unit | None:
@@ -176,16 +175,16 @@ def switch(ledger: Ledger, said: Switch) -> None:
     """T23, T24, T26, T28, T30."""
     fallen = ledger.unit(said.recall).fainted
     kinds = kinds_of(ledger.state, said)
-    economy.begin(ledger, said.unit)
-    economy.spend(ledger, said.unit, *kinds)
+    if not economy.spend(ledger, said.unit, *kinds):
+        return
     _back(ledger, said.recall)
     _out(ledger, said.release, said.at, switched=not fallen)
 
 
 def recall(ledger: Ledger, said: Recall) -> None:
     """T25, T28."""
-    economy.begin(ledger, said.unit)
-    economy.spend(ledger, said.unit, _action(said))
+    if not economy.spend(ledger, said.unit, _action(said)):
+        return
     for id_ in listed(said):
         _back(ledger, id_)
     _switched_in(ledger, said.unit)
@@ -201,8 +200,8 @@ def _switched_in(ledger: Ledger, trainer: str) -> None:
 
 def release(ledger: Ledger, said: Release) -> None:
     """T25, T26, T30: with a recall in the same round it is a switch."""
-    economy.begin(ledger, said.unit)
-    economy.spend(ledger, said.unit, _action(said))
+    if not economy.spend(ledger, said.unit, _action(said)):
+        return
     switched = ledger.unit(said.unit).counters.get("recalled_in") == ledger.state.round
     for id_, at in zip(listed(said), spots(said), strict=False):
         _out(ledger, id_, at, switched=switched)

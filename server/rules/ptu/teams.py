@@ -12,9 +12,9 @@ from schemas.replies import Choice, Needed, Option
 from schemas.state import Grid, NoBoard, State, Unit, Zones
 from server.engine.system import type_of
 from server.rules.ptu import league_order, maneuvers, movement, opportunity, places, switching
-from server.rules.ptu.check import must_declare
 from server.rules.ptu.commands import Declare, Interrupt, Maneuver, Named, Recall, Release, Switch, ThrowBall
 from server.rules.ptu.data import STRUGGLE, is_trainer, item_of
+from server.rules.ptu.readiness import must_declare
 from server.rules.ptu.registry import check
 
 Options = Iterator[Option]

@@ -1,0 +1,35 @@
+"""T6, T21: what was declared is carried out, aimed or judged anew, or cancelled."""
+
+from schemas import effects as e
+from schemas.state import Pending, Unit
+from server.engine import windows
+from server.engine.ledger import Ledger
+from server.rules.ptu import answers, conditions, items, league, maneuvers, own_turn, using, walking
+
+
+def carry_out(ledger: Ledger) -> None:
+    """T21: the fastest answer, or what was declared: aimed anew, or cancelled."""
+    pending = answers.next_pending(ledger.state)
+    if pending is None:
+        league.carry_out(ledger)
+        return
+    unit = ledger.unit(pending.unit)
+    if conditions.helpless(unit) or not unit.out:
+        ledger.write(e.Cancelled(unit=unit.id, move=pending.move, why="helpless"))
+    elif pending.action == "move":
+        walking.carry_out(ledger, pending)
+    elif pending.action in ("stand", "pick-up", "maneuver"):
+        windows.take(ledger, pending)
+        _other(ledger, unit, pending)
+    else:
+        using.carry_out(ledger, unit, pending)
+
+
+def _other(ledger: Ledger, unit: Unit, pending: Pending) -> None:
+    if pending.action == "stand":
+        own_turn.rise(ledger, unit.id)
+    elif pending.action == "pick-up":
+        items.take_up(ledger, unit.id, pending.item or "")
+    else:
+        details = pending.details or {}
+        maneuvers.perform(ledger, unit.id, details["maneuver"], pending.target)

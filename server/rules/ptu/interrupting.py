@@ -1,0 +1,78 @@
+"""T20-T22, T56: answering what was declared, by an interrupt or an attack of opportunity."""
+
+from schemas import effects as e
+from schemas.state import State, Unit
+from server.engine import turns, windows
+from server.engine.ledger import Ledger
+from server.engine.refusals import Refusal
+from server.rules.ptu import answers, conditions, economy, frequency, opportunity
+from server.rules.ptu.commands import Interrupt
+from server.rules.ptu.data import Move, move_of
+from server.rules.ptu.readiness import Why, able
+from server.rules.ptu.using import aimed, check_move, perform
+
+
+def check(state: State, said: Interrupt, seat: str) -> Why:
+    """T20-T22: somebody who is waited for, with an interrupt."""
+    unit = state.units[said.unit]
+    yield from (why for why in able(state, unit) if why.code != "cannot-act")
+    if state.window is None:
+        yield Refusal("no-window", "T20")
+        return
+    if opportunity.is_one(state, unit, said.move):
+        yield from opportunity.check(state, unit, said)
+        return
+    move = move_of(unit, said.move)
+    if conditions.unready(unit):
+        yield Refusal("cannot-act", "T22", "unready", {"unit": unit.id})
+    if windows.pending_of(state, unit.id) is not None:
+        yield Refusal("not-eligible", "T21", "declared-already", {"unit": unit.id})
+    if move is not None and answers.INTERRUPT not in move.keywords:
+        yield Refusal("not-eligible", "T20", "no-interrupt", {"unit": unit.id, "move": move.id})
+    why = answers.pays(state, unit)
+    if why is not None:
+        yield why
+    if not windows.waits_for(state, unit.id):
+        yield Refusal("not-eligible", "T20", "not-waited-for", {"unit": unit.id})
+    yield from check_move(state, unit, move, said)
+
+
+def interrupt(ledger: Ledger, said: Interrupt) -> None:
+    """T20, T21: spent now; the only answer happens at once, several fastest first when all have answered."""
+    unit = ledger.unit(said.unit)
+    move = move_of(unit, said.move)
+    assert move is not None
+    aim = aimed(ledger.state, unit, move, said)
+    _pay(ledger, unit, move)
+    window = ledger.state.window
+    alone = window is None or set(window.waiting) <= {unit.id}
+    if window is not None and unit.id in window.waiting:
+        windows.let_go(ledger, unit.id)
+    if alone and not any(one.answers is not None for one in ledger.state.pending):
+        perform(ledger, unit.id, move, aim.struck, said.at)
+        return
+    declared = opportunity.declared(ledger.state)
+    base = unit.id if declared is None else declared.unit
+    ledger.write(
+        e.Declared(
+            unit=unit.id,
+            action="interrupt",
+            move=move.id,
+            target=aim.target,
+            direction=aim.direction,
+            at=said.at,
+            answers=base,
+        )
+    )
+
+
+def _pay(ledger: Ledger, unit: Unit, move: Move) -> None:
+    """T20, T56: an attack of opportunity is free, once a round; an interrupt costs this turn or the next."""
+    if opportunity.is_one(ledger.state, unit, move.id):
+        ledger.write(e.CounterSet(unit=unit.id, name=opportunity.USED, now=ledger.state.round))
+        return
+    if turns.to_come(ledger.state, unit.id):
+        economy.spend(ledger, unit.id, "standard")
+    else:
+        ledger.write(e.CounterSet(unit=unit.id, name=economy.OWES, now=1))
+    frequency.use(ledger, unit.id, move)
