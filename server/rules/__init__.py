@@ -12,8 +12,8 @@ from server.engine.system import System
 @cache
 def every() -> dict[str, System]:
     """Every rule system found, by id: each folder here that has a `system.py` with a `SYSTEM`."""
-    here = Path(__file__).parent
-    names = sorted(folder.name for folder in here.iterdir() if (folder / "system.py").is_file())
+    folders = [folder for place in __path__ for folder in Path(place).iterdir()]
+    names = sorted(folder.name for folder in folders if (folder / "system.py").is_file())
     systems = [import_module(f"{__name__}.{name}.system").SYSTEM for name in names]
     for system in systems:
         texts.add(system.folder / "texts")

@@ -1,0 +1,1 @@
+"""coin: a fifth system, for the test that such a folder is all it takes."""
