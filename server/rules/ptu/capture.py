@@ -7,7 +7,7 @@ from schemas.base import Term
 from schemas.state import State, Unit
 from server.engine.ledger import Ledger
 from server.engine.refusals import Refusal
-from server.rules.ptu import LASTING, VOLATILE, attack, economy, maneuvers, ranges
+from server.rules.ptu import LASTING, VOLATILE, attack, economy, opposed, ranges
 from server.rules.ptu.commands import ThrowBall
 from server.rules.ptu.data import Move, Range, is_trainer, item_of, number, takes_part
 from server.rules.ptu.readiness import acting
@@ -17,7 +17,7 @@ AC, CERTAIN = 6, 100
 
 def reach(unit: Unit) -> int:
     """T57: 4 and the rank in athletics."""
-    return 4 + maneuvers.dice_of(unit, ("athletics",))[0]
+    return 4 + opposed.dice_of(unit, ("athletics",))[0]
 
 
 def _throw(unit: Unit) -> Move:

@@ -4,7 +4,7 @@ from schemas import effects as e
 from schemas.state import Pending, Unit
 from server.engine import windows
 from server.engine.ledger import Ledger
-from server.rules.ptu import answers, conditions, items, league, maneuvers, own_turn, using, walking
+from server.rules.ptu import answers, conditions, items, league, opposed, own_turn, using, walking
 
 
 def carry_out(ledger: Ledger) -> None:
@@ -32,4 +32,4 @@ def _other(ledger: Ledger, unit: Unit, pending: Pending) -> None:
         items.take_up(ledger, unit.id, pending.item or "")
     else:
         details = pending.details or {}
-        maneuvers.perform(ledger, unit.id, details["maneuver"], pending.target)
+        opposed.perform(ledger, unit.id, details["maneuver"], pending.target)

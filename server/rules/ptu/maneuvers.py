@@ -3,43 +3,29 @@
 from collections.abc import Iterator
 
 from schemas import effects as e
-from schemas.state import State, Unit, Until
-from server.engine.dice import Ask
+from schemas.state import State, Unit
 from server.engine.ledger import Ledger
 from server.engine.refusals import Refusal
 from server.rules.ptu import (
     VOLATILE,
     answers,
-    attack,
     conditions,
-    damage,
     economy,
-    items,
     opportunity,
-    outcomes,
+    opposed,
     ranges,
     shifting,
 )
 from server.rules.ptu.commands import Maneuver, Move
-from server.rules.ptu.data import STRUGGLE, number, takes_part
+from server.rules.ptu.data import number, takes_part
 from server.rules.ptu.readiness import acting
-from server.rules.ptu.setup import skill_dice
 
 KINDS: dict[str, tuple[str, ...]] = {
     "disarm": ("standard",), "dirty-trick": ("standard",), "push": ("standard",), "sprint": ("standard",),
     "trip": ("standard",), "grapple": ("standard",), "take-breather": ("standard", "shift"),
     "coup-de-grace": ("standard", "shift"), "disengage": ("shift",),
 }  # fmt: skip
-SKILLS = {
-    "disarm": ("combat", "stealth"),
-    "dirty-trick": ("athletics", "stealth"),
-    "push": ("combat", "athletics"),
-    "trip": ("combat", "acrobatics"),
-    "grapple": ("combat", "athletics"),
-}
-"""**R** Either side rolls the better of the two."""
-PROVOKING = frozenset(SKILLS)
-USUAL_RANK = 2
+PROVOKING = frozenset(opposed.SKILLS)
 ENDED_BY_A_BREATHER = (*VOLATILE, "slowed", "stuck")
 
 
@@ -47,7 +33,7 @@ def check(state: State, said: Maneuver, seat: str) -> Iterator[Refusal]:
     """T55: actions, a target within reach, and for a disengagement one step."""
     unit = state.units[said.unit]
     yield from acting(state, unit, *KINDS[said.maneuver])
-    if said.maneuver in SKILLS or said.maneuver == "coup-de-grace":
+    if said.maneuver in opposed.SKILLS or said.maneuver == "coup-de-grace":
         yield from _on_somebody(state, unit, said)
     elif said.target is not None:
         yield Refusal("malformed", "T55", "no-target-here", {"path": "$.target"})
@@ -94,21 +80,6 @@ def _stepping(state: State, unit: Unit, said: Maneuver) -> Iterator[Refusal]:
 # ---- doing it ----------------------------------------------------------------------------------------
 
 
-def dice_of(unit: Unit, names: tuple[str, ...]) -> tuple[int, int]:
-    """T55: how many d6 and what is added, of the unit's better skill; rank 2 where it is not said."""
-    skills = unit.traits.get("skills") or {}
-    found = [(USUAL_RANK, 0)]
-    given = [skills[name] for name in names if name in skills]
-    if given:
-        found = [(one, 0) if isinstance(one, int) else skill_dice(one) or (USUAL_RANK, 0) for one in given]
-    return max(found, key=lambda one: one[0] * 7 + one[1] * 2)
-
-
-def asks(state: State, id_: str, name: str, target: str) -> list[Ask]:
-    """T55: both sides' dice, rolled together."""
-    return [Ask("check", one, 6, dice_of(state.units[one], SKILLS[name])[0]) for one in (id_, target)]
-
-
 def do(ledger: Ledger, said: Maneuver) -> None:
     """T55, T56: declared where it provokes or may be answered."""
     if not economy.spend(ledger, said.unit, *KINDS[said.maneuver]):
@@ -123,58 +94,7 @@ def do(ledger: Ledger, said: Maneuver) -> None:
     if said.maneuver in PROVOKING:
         foes = opportunity.by_maneuver(ledger.state, ledger.unit(said.unit), said.target)
     if not answers.declare(ledger, declared, foes):
-        perform(ledger, said.unit, said.maneuver, said.target)
-
-
-def perform(ledger: Ledger, id_: str, name: str, target: str | None) -> None:
-    """T55: the opposed check, and what follows; **R** equals are the target's."""
-    assert target is not None
-    if ledger.unit(target).fainted:
-        return
-    if name == "coup-de-grace":
-        _finish_off(ledger, id_, target)
-        return
-    mine, theirs = ledger.roll_all(asks(ledger.state, id_, name, target))
-    total = sum(mine) + dice_of(ledger.unit(id_), SKILLS[name])[1]
-    needs = sum(theirs) + dice_of(ledger.unit(target), SKILLS[name])[1] + 1
-    ledger.write(e.Checked(unit=id_, target=target, what=name, roll=total, needs=needs))
-    if total < needs:
-        ledger.write(e.Missed(unit=id_, target=target, why="resisted"))
-    else:
-        _succeed(ledger, id_, name, target)
-
-
-def _succeed(ledger: Ledger, id_: str, name: str, target: str) -> None:
-    if name == "push":
-        outcomes.shove(ledger, id_, target, 1, away=True)
-    elif name == "trip":
-        conditions.gain(ledger, target, "tripped", id_)
-    elif name == "grapple":
-        conditions.gain(ledger, target, "grappled", id_)
-        conditions.gain(ledger, id_, "grappled", target)
-    elif name == "dirty-trick":
-        _for_a_round(ledger, target, "vulnerable", id_)
-    else:
-        items.let_fall(ledger, target)
-
-
-def _for_a_round(ledger: Ledger, id_: str, status: str, source: str) -> None:
-    """Until the end of the bearer's next turn."""
-    if status not in ledger.unit(id_).statuses:
-        until = Until(round=ledger.state.round + 1, when="turn-end", unit=id_)
-        ledger.write(e.StatusGained(unit=id_, status=status, source=source, until=until))
-
-
-def _finish_off(ledger: Ledger, id_: str, target: str) -> None:
-    """T55: **R** a struggle that hits and is critical, on one who cannot help itself."""
-    state = ledger.state
-    if damage.immune(state, state.units[target], STRUGGLE):
-        ledger.write(e.Missed(unit=id_, target=target, why="immune"))
-        return
-    rolled = damage.roll(ledger, id_, STRUGGLE, critical=True)
-    amount, terms = damage.terms_of(ledger.state, ledger.unit(id_), ledger.unit(target), STRUGGLE, rolled)
-    damage.hurt(ledger, target, amount, "coup-de-grace", terms)
-    attack.rouse(ledger, target, STRUGGLE)
+        opposed.perform(ledger, said.unit, said.maneuver, said.target)
 
 
 def on_oneself(ledger: Ledger, said: Maneuver) -> None:
@@ -196,7 +116,7 @@ def _breathe(ledger: Ledger, id_: str) -> None:
         ledger.write(e.CounterSet(unit=id_, name="temporary_hp", now=None))
     conditions.cure(ledger, id_, ENDED_BY_A_BREATHER, "breather")
     for status in ("tripped", "vulnerable"):
-        _for_a_round(ledger, id_, status, id_)
+        opposed.for_a_round(ledger, id_, status, id_)
 
 
 def _step(ledger: Ledger, said: Maneuver) -> None:

@@ -12,7 +12,7 @@ from server.engine import grid
 from server.engine.refusals import Refusal
 from server.rules.ptu import movement
 from server.rules.ptu.commands import Jump, Move
-from server.rules.ptu.movement import Ground
+from server.rules.ptu.ground import BITS, LACKS, Ground, capability
 
 
 class Shift(Struct, frozen=True, kw_only=True):
@@ -72,7 +72,7 @@ def _cheapest(
 
 def _only_walls(state: State, unit: Unit, to: Cell) -> bool:
     """Whether not even one who can go anywhere could get there."""
-    able = dict.fromkeys(movement.BITS, 1)
+    able = dict.fromkeys(BITS, 1)
     return movement.way_to(state, replace(unit, capabilities={**unit.capabilities, **able}), to) is None
 
 
@@ -119,7 +119,7 @@ def walked(
     if why is not None:
         return why
     whole = span is not None and span == (0, len(path))
-    leap = movement.capability(unit, f"{jump.kind}_jump") if jump is not None else 0
+    leap = capability(unit, f"{jump.kind}_jump") if jump is not None else 0
     if span is not None and leap == 0:
         return Refusal("no-capability", "T36", "no-jump", {"unit": unit.id})
     if jumped > leap:
@@ -193,6 +193,6 @@ def _entered(
         return 1, 0
     found = ground.step(at, step)
     if found is None:
-        lacking = next((x, y) for x, y in entered if ground.bits[y * ground.wide + x] == movement.LACKS)
+        lacking = next((x, y) for x, y in entered if ground.bits[y * ground.wide + x] == LACKS)
         return Refusal("no-capability", "T34", facts={"unit": unit.id, "at": lacking})
     return found

@@ -15,7 +15,7 @@ from server.engine.catalogue import table
 from server.engine.ledger import Ledger
 from server.engine.refusals import Refusal
 from server.engine.system import System
-from server.rules.ptu import FOLDER, LASTING, damage, options, order, registry, setup, turn
+from server.rules.ptu import FOLDER, LASTING, damage, options, order, registry, setup, sheets, turn
 from server.rules.ptu.commands import OWN
 from server.rules.ptu.data import number
 
@@ -28,7 +28,7 @@ class Ptu(System):
     folder = FOLDER
     own = OWN
     spec = setup.PtuBattle
-    unit_spec = setup.PtuUnit
+    unit_spec = sheets.PtuUnit
     settings = setup.SETTINGS
     hp_floor = None
 
