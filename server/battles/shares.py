@@ -6,9 +6,9 @@ from msgspec import Struct
 
 from replays import views
 from schemas.state import State
-from server.battles import clock, reading
+from server.battles import clock, reading, taping
 from server.battles.service import PAGE, Battles
-from server.battles.table import Entry
+from server.battles.table import Entry, Table
 from server.engine.judge import GM, SPECTATOR
 from server.engine.refusals import Refused
 from server.store.protocol import Share
@@ -79,13 +79,18 @@ async def end(battles: Battles, token: str, battle: str, seat: str) -> None:
     await battles.store.append(battle, [], end_share=share.hash)
 
 
-async def replay(battles: Battles, token: str, at: int | None) -> Replay:
-    """The battle as the link shows it. Raises Refused."""
+def _head(share: Share, table: Table) -> int:
+    return table.state.seq if share.last is None else min(share.last, table.state.seq)
+
+
+async def replay(battles: Battles, token: str, at: int | None, *, patched: bool = False) -> Replay:
+    """The battle as the link shows it; `patched`: with the state to begin with. Raises Refused."""
     share = await of(battles, token)
-    table = await battles.table(share.battle)
-    head = table.state.seq if share.last is None else min(share.last, table.state.seq)
+    head = _head(share, await battles.table(share.battle))
     if at is not None and not share.first <= at <= head:
         raise Refused("no-such-event", at=at, head=head)
+    if at is None and patched:
+        at = share.first
     last = await reading.state(battles, share.battle, head)
     sight = views.sight(last, share.view)
     entries: list[Entry] = []
@@ -96,3 +101,12 @@ async def replay(battles: Battles, token: str, at: int | None) -> Replay:
         after += len(found)
     state = None if at is None else await reading.state(battles, share.battle, at)
     return Replay(share, last, head, sight, tuple(entries), state)
+
+
+async def tape(battles: Battles, token: str) -> tuple[str, bytes]:
+    """The battle's id and the replay file as the link shows it. Raises Refused."""
+    share = await of(battles, token)
+    if share.first > 1:
+        raise Refused("redacted", why="begins-later", first=share.first)
+    head = _head(share, await battles.table(share.battle))
+    return share.battle, await taping.tape(battles, share.battle, share.view, head)

@@ -40,18 +40,22 @@ def seen(body: bytes, after: State, sight: views.Sight) -> bytes:
     return canonical(msgspec.json.decode(views.event(body, after, sight)))
 
 
-def exported(table: Table, bodies: Sequence[bytes], view: str = GM, *, published: bool = True) -> bytes:
-    """The tape of a log in a seat's view; the seeds stand in the footer once they are published."""
+def exported(
+    table: Table, last: State, bodies: Sequence[bytes], view: str = GM, *, published: bool = True
+) -> bytes:
+    """The tape of a log up to the state `last`, in a seat's view, with the seeds that are published."""
+    promised = tape.commitments(bodies)
     header = tape.Header(
         tape=tape.FORMAT,
-        ruleset=table.state.ruleset,
-        title=table.state.title,
+        ruleset=last.ruleset,
+        title=last.title,
         battle=table.id,
         exported_at=clock.now(),
         view=view,
-        commitments=tape.commitments(bodies),
+        commitments=promised,
     )
-    return tape.write(header, bodies, table.published() if published else None)
+    seeds = {epoch: seed for epoch, seed in table.published().items() if str(epoch) in promised}
+    return tape.write(header, bodies, seeds if published else None)
 
 
 def mark(event: Json) -> tuple[str, int | None]:

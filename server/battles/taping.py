@@ -10,21 +10,21 @@ from server.battles.summaries import summary
 from server.engine.judge import GM
 
 
-async def tape(battles: Battles, battle: str, view: str = GM) -> bytes:
-    """The replay file of the whole log, in a reader's view. Raises Refused."""
+async def tape(battles: Battles, battle: str, view: str = GM, to: int | None = None) -> bytes:
+    """The replay file of the log, up to event `to` or whole, in a reader's view. Raises Refused."""
     table = await battles.table(battle)
-    head = table.state.seq
-    sight = views.sight(table.state, view)
-    if view == GM or not views.hides(table.state) or sight.opened:
-        bodies = await tapes.bodies_of(battles.store, battle, head)
-        return await asyncio.to_thread(tapes.exported, table, bodies)
+    last = await reading.state(battles, battle, to)
+    sight = views.sight(last, view)
+    if view == GM or not views.hides(last) or sight.opened:
+        bodies = await tapes.bodies_of(battles.store, battle, last.seq)
+        return await asyncio.to_thread(tapes.exported, table, last, bodies)
     seen: list[bytes] = []
-    while len(seen) < head:
+    while len(seen) < last.seq:
         entries, _ = await reading.entries(battles, battle, len(seen), PAGE)
         if not entries:
             break
         seen.extend(tapes.seen(one.row.body, one.after, sight) for one in entries)
-    return await asyncio.to_thread(tapes.exported, table, seen[:head], view, published=False)
+    return await asyncio.to_thread(tapes.exported, table, last, seen[: last.seq], view, published=False)
 
 
 async def import_tape(battles: Battles, data: bytes) -> Creation:

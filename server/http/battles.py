@@ -201,12 +201,7 @@ async def tape(request: Req, battle: str) -> Response[bytes]:
     """The replay file."""
     here = doors(request)
     asker = await here.asker(request, battle)
-    name = f'attachment; filename="{battle}.tape"'
-    return Response(
-        await taping.tape(here.battles, battle, asker.view),
-        media_type="application/x-ndjson",
-        headers={"Content-Disposition": name},
-    )
+    return rendering.tape(battle, await taping.tape(here.battles, battle, asker.view))
 
 
 ROUTES = [tape, create, listing, summary, state, options, command, preview, branch, branches, roster, audit]

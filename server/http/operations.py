@@ -306,14 +306,16 @@ OPERATIONS: tuple[Operation, ...] = (
         tag="tapes",
         summary="A replay by its link",
         who="anyone",
+        text="With `patch` it holds the state after the first event shown, from which the patches lead on.",
         params=(
             Param("at", whole(0), "Also the state after this event."),
             WITH,
+            Param("format", {"type": "string", "enum": ["tape"]}, "The replay file instead."),
         ),
         answers={
-            200: Answer("Header and events.", {JSON: ref("Replay")}),
+            200: Answer("Header and events.", {JSON: ref("Replay"), NDJSON: {"type": "object"}}),
         },
-        problems=("malformed", "no-such-share", "share-ended", "no-such-event", "conflict"),
+        problems=("malformed", "no-such-share", "share-ended", "no-such-event", "redacted", "conflict"),
     ),
     Operation(
         method="POST",

@@ -40,6 +40,12 @@ def event(entry: Entry, wanted: frozenset[str], sight: views.Sight) -> bytes:
     return body[:-1] + extra + b"}" if extra else body
 
 
+def tape(battle: str, body: bytes) -> Response[bytes]:
+    """A replay file, to be kept under the battle's name."""
+    headers = {"Content-Disposition": f'attachment; filename="{battle}.tape"'}
+    return Response(body, media_type="application/x-ndjson", headers=headers)
+
+
 def events(bodies: list[bytes], head: int | None = None) -> bytes:
     """The list of a page or an answer."""
     tail = b"]}" if head is None else b'],"head":%d}' % head

@@ -54,10 +54,13 @@ async def end_share(request: Req, token: str) -> None:
 
 @get("/v1/replays/{token:str}")
 async def replay(request: Req, token: str) -> Response[bytes]:
-    """The replay behind a link; `?at` rebuilds the state after that event too."""
+    """The replay behind a link; `?at` rebuilds the state after that event too, `?format=tape` is the file."""
     here = doors(request)
+    if "tape" in words(request, "format", ("tape",)):
+        return rendering.tape(*await shares.tape(here.battles, token))
     wanted = words(request, "with", rendering.WITH)
-    shown = await shares.replay(here.battles, token, number(request, "at", None, 0, 2**53))
+    at = number(request, "at", None, 0, 2**53)
+    shown = await shares.replay(here.battles, token, at, patched="patch" in wanted)
     head: dict[str, Any] = {
         "ruleset": shown.last.ruleset,
         "title": shown.last.title,

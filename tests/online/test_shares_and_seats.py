@@ -4,7 +4,9 @@ from typing import Any
 
 import httpx
 
-from tests.online.test_hidden import Game, _spec
+from replays.patches import merge
+from replays.verify import verify
+from tests.online.test_hidden import ODD, Game, _spec
 from tests.serving import Server
 
 
@@ -36,6 +38,36 @@ def test_links_end_by_time_or_by_whoever_made_them(live: Server) -> None:
     assert httpx.delete(f"{live.url}/v1/shares/{own}", headers=ana).status_code == 204
     assert _get(live, f"/v1/replays/{own}").status_code == 410
     assert _get(live, f"/v1/replays/{link}").json()["view"] == "gm"
+
+
+def test_a_link_gives_its_tape_as_far_as_it_shows(live: Server) -> None:
+    """`?format=tape` is a tape that verifies, ends with `to` and hides what the link hides; one that begins
+    later has none."""
+    game = Game(live.url, _spec(["enemy-hp"]))
+    game.ask("gm", "POST", "/commands", {"type": "note", "text": "later"})
+    links = [
+        game.ask("gm", "POST", "/shares", {"view": "public", **part}).json()["token"]
+        for part in ({}, {"to": 1}, {"from": 2})
+    ]
+    whole, cut, late = (_get(live, f"/v1/replays/{link}?format=tape") for link in links)
+    assert [len(verify(one.content).bodies) for one in (whole, cut)] == [2, 1]
+    assert whole.headers["content-disposition"] == f'attachment; filename="{game.id}.tape"'
+    assert str(ODD).encode() not in whole.content
+    assert (late.status_code, late.json()["code"]) == (422, "redacted")
+
+
+def test_a_links_patches_start_from_its_first_state(live: Server) -> None:
+    """With patches a link holds the state after its first event: the rest follow from it alone."""
+    game = Game(live.url, _spec([]))
+    for text in ("one", "two"):
+        game.ask("gm", "POST", "/commands", {"type": "note", "text": text})
+    link = game.ask("gm", "POST", "/shares", {"view": "gm", "from": 2}).json()["token"]
+    shown = _get(live, f"/v1/replays/{link}?with=patch").json()
+    state = merge({}, shown["state"])
+    assert state["seq"] == 2
+    for event in shown["events"][1:]:
+        state = merge(state, event["patch"])
+    assert state == merge({}, _get(live, f"/v1/replays/{link}?at=3").json()["state"])
 
 
 def _join(live: Server, code: str) -> httpx.Response:
