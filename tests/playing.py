@@ -36,8 +36,12 @@ class Game:
         self.rolls: tuple[Roll, ...] = ()
 
     def do(self, type_: str, by: str = GM, rolls: Any = None, **fields: Any) -> list[Plain]:
-        """Sends a command with its dice; the facts of its event and of those that followed by themselves."""
-        body = {"type": type_, **fields, **({} if rolls is None else {"rolls": dice(rolls)})}
+        """Sends a command with its dice; the facts of its event and of those that followed by themselves.
+
+        `by` is the seat; a field of that name is written `by_`.
+        """
+        given = {name.rstrip("_"): value for name, value in fields.items()}
+        body = {"type": type_, **given, **({} if rolls is None else {"rolls": dice(rolls)})}
         command = self.system.command_decoder.decode(msgspec.json.encode(body))
         ledger = judge(self.system, self.state, command, by, TableDice(command.rolls))
         self.state = ledger.state

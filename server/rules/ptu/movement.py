@@ -47,11 +47,14 @@ def adjusted(unit: Unit, average: int) -> int:
 
 
 def allowance(unit: Unit, used: int) -> int:
-    """T34, T37: how far with the capabilities used, each counted once."""
+    """T34, T37: how far with the capabilities used, each counted once; with none, by `usual`."""
     values = [capability(unit, name) for name, bit in BITS.items() if used & bit]
-    if not values:
-        return adjusted(unit, capability(unit, "overland"))
-    return adjusted(unit, sum(values) // len(values))
+    return adjusted(unit, sum(values) // len(values) if values else capability(unit, usual(unit)))
+
+
+def usual(unit: Unit) -> str:
+    """T3, T41: overland, or what the unit is best at where it cannot walk."""
+    return "overland" if capability(unit, "overland") else max(BITS, key=lambda name: capability(unit, name))
 
 
 def labels(ground: Ground, start: Cell, parity: int, most: int) -> Iterator[Label]:

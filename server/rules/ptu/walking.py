@@ -10,7 +10,7 @@ from server.engine.refusals import Refusal
 from server.rules.ptu import answers, economy, opportunity, shifting, zones
 from server.rules.ptu.commands import Move
 from server.rules.ptu.data import number, takes_part
-from server.rules.ptu.movement import allowance
+from server.rules.ptu.movement import BITS, allowance, capability, usual
 from server.rules.ptu.placing import turned
 from server.rules.ptu.readiness import Why, acting, held_fast
 
@@ -40,6 +40,10 @@ def _check_among_zones(state: State, unit: Unit, said: Move) -> Why:
     """T41: to a zone whose way costs no more than the allowance; `engage` names somebody there."""
     board = state.board
     assert isinstance(board, Zones)
+    if said.path is not None:
+        yield Refusal("malformed", "T41", "not-a-zone", {"path": "$.path"})
+    if said.to == unit.at and said.engage is None:
+        yield Refusal("not-straight", "T31", "own-cell", {"at": unit.at})
     to = said.to if said.to is not None else unit.at
     if to not in {zone.id for zone in board.zones}:
         yield Refusal("off-board", "T41", facts={"at": to})
@@ -48,9 +52,14 @@ def _check_among_zones(state: State, unit: Unit, said: Move) -> Why:
         if number(unit, "moved"):
             yield Refusal("action-spent", "T12", "moved-already", {"unit": unit.id, "kind": "shift"})
         yield from held_fast(unit)
-        cost, allowed = zones.costs(board, str(unit.at)).get(str(to)), allowance(unit, 0)
+        cost, allowed = (
+            zones.costs(board, str(unit.at)).get(str(to)),
+            allowance(unit, BITS[said.by or usual(unit)]),
+        )
         if cost is None:
             yield Refusal("blocked", "T41", "no-way", {"at": to})
+        elif said.by is not None and capability(unit, said.by) == 0:
+            yield Refusal("no-capability", "T34", facts={"unit": unit.id, "at": to})
         elif cost > allowed:
             yield Refusal("too-far", "T41", facts={"at": to, "cost": cost, "allowed": allowed})
     if said.engage is not None:

@@ -30,6 +30,18 @@ def test_T41_ways_cost_what_their_links_do() -> None:
     assert (refusal.code, refusal.facts["cost"], refusal.facts["allowed"]) == ("too-far", 8, 5)
 
 
+def test_T41_who_cannot_walk_goes_by_what_it_can() -> None:
+    """`by` names another capability; without overland the best one is meant; a way is a zone's name."""
+    game = house({"capabilities": {"overland": 0, "swim": 9}})
+    game.do("move", unit="a", to="loft")
+    game = house({"capabilities": {"overland": 3, "sky": 9}})
+    assert game.refused("move", unit="a", to="loft").facts["allowed"] == 3
+    assert game.code("move", unit="a", to="loft", by_="levitate") == "no-capability"
+    assert game.code("move", unit="a", path=[[1, 1]]) == "malformed"
+    assert game.code("move", unit="a", to="hall") == "not-straight"
+    game.do("move", unit="a", to="loft", by_="sky")
+
+
 def test_T41_melee_needs_to_be_engaged() -> None:
     """By either; leaving the zone ends it."""
     game = house()
