@@ -5,6 +5,7 @@ event n is always the state after event n − 1; the state after a rewind to k i
 """
 
 from bisect import bisect_right
+from collections.abc import Sequence
 from typing import Literal
 
 from msgspec import Struct, field
@@ -13,6 +14,8 @@ Mark = Literal["c", "s", "n", "S", "u", "r", "b"]
 """What an event is to the lineage: `c` a command that counts, `S` the start (it counts too), `s` what the
 server appended by itself, `n` a note or the like that nothing counts, `u` an undo or rewind, `r` a redo,
 `b` a branch's first event or the creation."""
+Spans = list[tuple[int, int]]
+"""(first, last) of each stretch of a log that counts, in the order in which they count."""
 
 
 class Lineage(Struct):
@@ -53,6 +56,12 @@ class Lineage(Struct):
         elif mark not in ("s", "n"):
             self.undone.clear()
 
+    def until(self, at: int) -> "Lineage":
+        """The same log read only up to `at`, as a branch begins; nothing undone there can come back."""
+        started = self.first_start if self.first_start is not None and self.first_start <= at else None
+        jumps = self.jumps[: bisect_right(self.jumps, (at, self.head + 1))]
+        return Lineage(self.start, jumps, self.counted[: at + 1], [], started)
+
     def undo_to(self) -> int | None:
         """The seq whose state an undo now brings back; None: nothing to undo."""
         last = self.counted[self.head]
@@ -62,15 +71,27 @@ class Lineage(Struct):
         """The seq whose state a redo now brings back; None: nothing to redo."""
         return self.undone[-1] if self.undone else None
 
-    def spans(self, at: int) -> list[tuple[int, int]]:
-        """The events that count for the state after `at`, as (first, last) in their order."""
-        spans: list[tuple[int, int]] = []
+    def spans(self, at: int) -> Spans:
+        """The events that count for the state after `at`."""
+        spans: Spans = []
         while at > 0:
             index = bisect_right(self.jumps, (at, self.head + 1)) - 1
             first, base = self.jumps[index] if index >= 0 else (1, 0)
             spans.append((first, at))
             at = base
         return spans[::-1]
+
+
+def after_last(kept: Sequence[int], spans: Spans) -> tuple[int, Spans]:
+    """The last of the seqs `kept` (in order) that spans pass through, 0 for none; and the spans behind it."""
+    for index in reversed(range(len(spans))):
+        first, last = spans[index]
+        found = bisect_right(kept, last)
+        if found and kept[found - 1] >= first:
+            seq = kept[found - 1]
+            rest = [(seq + 1, last)] if seq < last else []
+            return seq, rest + spans[index + 1 :]
+    return 0, spans
 
 
 def lineage_of(marks: list[tuple[int, str, int | None]]) -> Lineage:

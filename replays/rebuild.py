@@ -1,9 +1,8 @@
 """A state from the stored events that count for it, with the dice's count of draws (design 7, contract 6)."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from replays.dice import Draws, round_of
 from replays.reducer import fold_event, read_facts
@@ -16,10 +15,14 @@ TURNING = frozenset("urb")
 
 
 class Rebuilt(Struct, frozen=True):
-    """A battle as it stood: what the reducer made, and which dice come next."""
+    """A battle as it stood: what the reducer made, and which dice come next.
+
+    `behind`: how many events were folded since the last milestone.
+    """
 
     state: State
     draws: Draws
+    behind: int = 0
 
 
 def epoch_of(facts: Facts) -> int | None:
@@ -39,21 +42,36 @@ def draws_after(draws: Draws, body: bytes, round_before: int) -> Draws:
 
 def rebuild(battle: str, rows: Iterable[tuple[bytes, str]]) -> Rebuilt:
     """Folds (body, mark) of the events that count, in order. Raises UnknownEffect."""
-    state = State(battle=battle)
-    epoch = 0
+    *_, last = milestones(Rebuilt(State(battle=battle), Draws()), rows)
+    return last
+
+
+def milestones(
+    start: Rebuilt, rows: Iterable[tuple[bytes, str]], every: int | None = None
+) -> Iterator[Rebuilt]:
+    """Folds events onto a battle as it stood: told behind every so many, and as it is after the last."""
+    state, draws, behind = start.state, start.draws, 0
     recent: list[tuple[int, bytes]] = []
     for body, mark in rows:
+        if behind == every:
+            yield Rebuilt(state, _counted(draws, recent, state.round), behind)
+            behind = 0
+        behind += 1
         facts = read_facts(body)
         before = state.round
         state = fold_event(state, facts)
         if state.round != before:
-            recent = []
+            draws, recent = Draws(draws.epoch, state.round), []
         recent.append((before, body))
         if mark in TURNING:
             opened = epoch_of(facts)
             if opened is not None:
-                epoch, recent = opened, []
-    draws = Draws(epoch, state.round)
+                draws, recent = Draws(opened, state.round), []
+    yield Rebuilt(state, _counted(draws, recent, state.round), behind)
+
+
+def _counted(draws: Draws, recent: Iterable[tuple[int, bytes]], round_: int) -> Draws:
+    """The count after events of the round in play; dice of earlier rounds can never be drawn again."""
     for before, body in recent:
         draws = draws_after(draws, body, before)
-    return Rebuilt(replace(state, battle=battle), draws.at_round(state.round))
+    return draws.at_round(round_)

@@ -19,6 +19,10 @@ from schemas.state import Grid, Outcome, Pending, Pool, QueueEntry, State, Statu
 K = TypeVar("K")
 V = TypeVar("V")
 
+VERSION = 1
+"""Of what folding gives: raised by whoever changes a step's meaning or a field of `State`, so that snapshots
+made before are folded again."""
+
 
 class UnknownEffect(Exception):
     """The log holds a fact that this version of the reducer does not know."""

@@ -54,7 +54,7 @@ async def _try(battles: Battles, table: Table, seat: str, said: c.Command) -> An
     await _fresh(battles, table, seat, said)
     scribe = Scribe(table, clock.now())
     if isinstance(said, commanding.TURNING_BACK):
-        await commanding.turn_back(battles.store, table, scribe, said, seat)
+        await commanding.turn_back(battles.past, table, scribe, said, seat)
     else:
         _decide(table, scribe, said, seat)
     commanding.follow(table, scribe)
@@ -63,6 +63,7 @@ async def _try(battles: Battles, table: Table, seat: str, said: c.Command) -> An
     await battles.store.append(table.id, rows, seeds=scribe.seeds, status=status)
     entries = commanding.take(table, scribe)
     battles.hub.wake(table.id)
+    table.behind = battles.past.grown(table.id, table.now)
     return Answer(tuple(entries))
 
 

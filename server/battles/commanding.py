@@ -16,12 +16,12 @@ from schemas import effects as e
 from schemas.commands import UNCOUNTED
 from schemas.state import State
 from server.battles import clock
-from server.battles.table import Entry, Scribe, Table, rebuild_at
+from server.battles.snapshots import Past
+from server.battles.table import Entry, Scribe, Table
 from server.engine.dice import TableDice
 from server.engine.judge import SERVER, admit, judge, permitted
 from server.engine.refusals import Refusal, Refused, RollsNeeded
 from server.engine.system import type_of
-from server.store.protocol import Store
 
 MOST_FOLLOWING = 100
 """Automatic commands after one command; beyond that the next is the GM's to send."""
@@ -79,15 +79,16 @@ def follow(table: Table, scribe: Scribe) -> None:
             return  # with table dice it is left to a seat
 
 
-async def turn_back(store: Store, table: Table, scribe: Scribe, command: c.Command, seat: str) -> None:
+async def turn_back(before: Past, table: Table, scribe: Scribe, command: c.Command, seat: str) -> None:
     """Undo, redo, rewind: the state becomes what it was after an earlier event; nothing is removed."""
     refusal = next(permitted(table.state, command, seat), None) or _forbidden(table, command)
     if refusal is not None:
         raise Refused.of(refusal)
     to = _target(table, command)
-    past = await rebuild_at(store, table.id, table.lineage, to)
+    past = await before.at(table.id, table.lineage, to)
     fact, draws = _epoch(table, scribe, past.draws, to, fresh=getattr(command, "dice", "keep") == "fresh")
     mark = "r" if isinstance(command, c.Redo) else "u"
+    scribe.behind = past.behind
     scribe.write(seat, said(command), (), (fact,), past.state, mark, base=to)
     scribe.draws = draws
 
@@ -143,7 +144,7 @@ def take(table: Table, scribe: Scribe) -> list[Entry]:
         if entry.row.mark != "n":
             table.since = scribe.at
     table.entropy = scribe.entropy
-    table.state, table.draws = scribe.state, scribe.draws
+    table.state, table.draws, table.behind = scribe.state, scribe.draws, scribe.behind
     table.seeds.update(scribe.seeds)
     return scribe.entries
 

@@ -104,12 +104,11 @@ def branch(parent: Table, past: Rebuilt, at: int, title: str | None) -> Begun:
     origin = (parent.id, at)
     new, tokens = _new(parent.system.id, name, parent.record.public, now, state.seats, origin, seed, epoch)
     table = _table(new, parent.system, now)
-    table.state, table.draws = state, past.draws.in_epoch(epoch)
+    table.state, table.draws, table.behind = state, past.draws.in_epoch(epoch), past.behind
     table.entropy = parent.entropy
     if state.settings.get("hidden"):
         table.salt_key = new.salt_key
-    for seq in range(1, at + 1):
-        table.lineage.add(seq, "n", None)
+    table.lineage = parent.lineage.until(at)
     scribe = Scribe(table, now)
     fact = e.Branched(battle=parent.id, seq=at, title=name, epoch=epoch, commitment=promise)
     table.note([fact])

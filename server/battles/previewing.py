@@ -27,7 +27,7 @@ async def preview(battles: Battles, battle: str, seat: str, command: c.Command) 
     table = await battles.table(battle)
     if isinstance(command, commanding.TURNING_BACK):
         scribe = Scribe(table, clock.now())
-        await commanding.turn_back(battles.store, table, scribe, command, seat)
+        await commanding.turn_back(battles.past, table, scribe, command, seat)
         return Preview(effects=({"type": "rewound", "to": scribe.entries[0].row.base},))
     given = command.rolls if table.state.dice == "table" else None
     sight = views.sight(table.state, seat)

@@ -6,7 +6,7 @@ from replays.rebuild import Rebuilt
 from schemas.state import State
 from server.battles import commanding
 from server.battles.service import Battles
-from server.battles.table import Entry, Table, rebuild_at
+from server.battles.table import Entry, Table
 from server.engine.refusals import Refused
 from server.store.protocol import Row
 
@@ -14,12 +14,12 @@ from server.store.protocol import Row
 async def past(battles: Battles, table: Table, at: int) -> Rebuilt:
     """The battle after event `at`; 0 is before the first. Raises Refused `no-such-event`."""
     if at == table.state.seq:
-        return Rebuilt(table.state, table.draws)
+        return table.now
     if at == 0:
         return Rebuilt(State(battle=table.id), Draws())
     if not 1 <= at <= table.lineage.head:
         raise Refused("no-such-event", at=at, head=table.lineage.head)
-    return await rebuild_at(battles.store, table.id, table.lineage, at)
+    return await battles.past.at(table.id, table.lineage, at)
 
 
 async def state(battles: Battles, battle: str, at: int | None = None) -> State:

@@ -9,6 +9,7 @@ from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
 from server.battles.hub import Hub
+from server.battles.snapshots import Past
 from server.battles.table import Table, load
 from server.engine.refusals import Refused
 from server.store.protocol import Store
@@ -26,6 +27,7 @@ class Battles:
 
     def __init__(self, store: Store, hub: Hub | None = None) -> None:
         self.store = store
+        self.past = Past(store)
         self.hub = hub or Hub()
         self._tables: OrderedDict[str, Table] = OrderedDict()
         self._loading: dict[str, asyncio.Task[Table | None]] = {}
@@ -39,7 +41,7 @@ class Battles:
             return known
         task = self._loading.get(battle)
         if task is None:
-            task = asyncio.ensure_future(load(self.store, battle))
+            task = asyncio.ensure_future(load(self.store, self.past, battle))
             self._loading[battle] = task
             task.add_done_callback(lambda _: self._loading.pop(battle, None))
         table = await asyncio.shield(task)
@@ -73,3 +75,4 @@ class Battles:
         """Waits for what is under way; called at shutdown."""
         if self._running:
             await asyncio.wait(self._running, timeout=5)
+        await self.past.finish()

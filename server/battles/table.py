@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from replays.chain import seal
 from replays.dice import Draws, Entropy, round_of
 from replays.lineage import Lineage, lineage_of
-from replays.rebuild import Rebuilt, draws_after, rebuild
+from replays.rebuild import Rebuilt, draws_after
 from replays.reducer import read_facts
 from schemas import commands as c
 from schemas import effects as e
@@ -17,6 +17,7 @@ from schemas.base import Json
 from schemas.events import ZERO_HASH, Roll
 from schemas.state import State
 from server.battles.epochs import Epochs
+from server.battles.snapshots import Past
 from server.engine.dice import Dice, ServerDice, TableDice
 from server.engine.refusals import Refused
 from server.engine.system import System
@@ -40,6 +41,7 @@ class Table:
         self.system = system
         self.state = rebuilt.state
         self.draws = rebuilt.draws
+        self.behind = rebuilt.behind
         self.lineage = lineage
         self.epochs = Epochs()
         self.seeds: dict[int, bytes] = {}
@@ -52,6 +54,11 @@ class Table:
     def id(self) -> str:
         """The battle's id."""
         return self.record.id
+
+    @property
+    def now(self) -> Rebuilt:
+        """The battle as it stands."""
+        return Rebuilt(self.state, self.draws, self.behind)
 
     def dice(
         self,
@@ -97,6 +104,7 @@ class Scribe:
         self.at = at
         self.state = table.state
         self.draws = table.draws
+        self.behind = table.behind
         self.entropy = table.entropy
         self.seeds: dict[int, bytes] = {}
         self.entries: list[Entry] = []
@@ -126,6 +134,7 @@ class Scribe:
         row = Row(seq=sealed.seq, body=sealed.body, mark=mark, base=base)
         self.draws = draws_after(self.draws, sealed.body, before.round) if rolls else self.draws
         self.state = _at(after, self.table.id, sealed.seq, sealed.hash)
+        self.behind += 1
         self.entries.append(Entry(row, before, self.state))
 
 
@@ -133,13 +142,7 @@ def _at(state: State, battle: str, seq: int, hash_: str) -> State:
     return replace(state, battle=battle, seq=seq, hash=hash_)
 
 
-async def rebuild_at(store: Store, battle: str, lineage: Lineage, at: int) -> Rebuilt:
-    """The battle as it stood after event `at`."""
-    rows = await store.events_in(battle, lineage.spans(at))
-    return rebuild(battle, ((row.body, row.mark) for row in rows))
-
-
-async def load(store: Store, battle: str) -> Table | None:
+async def load(store: Store, past: Past, battle: str) -> Table | None:
     """The battle from the store; None where there is none. Raises UnknownEffect."""
     record = await store.battle(battle)
     if record is None:
@@ -149,7 +152,7 @@ async def load(store: Store, battle: str) -> Table | None:
         raise Refused("internal", why="no-such-system", ruleset=record.ruleset)
     marks = await store.marks(battle)
     lineage = lineage_of(marks)
-    table = Table(record, system, await rebuild_at(store, battle, lineage, lineage.head), lineage)
+    table = Table(record, system, await past.at(battle, lineage, lineage.head), lineage)
     table.seeds = await store.seeds(battle)
     if table.state.settings.get("hidden"):
         table.salt_key = await store.salt_key(battle)

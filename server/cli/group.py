@@ -50,9 +50,11 @@ def with_battles(found: settings.Settings, work: Callable[[Battles], Awaitable[T
     async def run() -> T:
         store = open_store(found.database)
         await store.open()
+        battles = Battles(store)
         try:
-            return await work(Battles(store))
+            return await work(battles)
         finally:
+            await battles.finish()
             await store.close()
 
     with told_plainly():

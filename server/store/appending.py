@@ -10,7 +10,7 @@ from typing import Any
 from msgspec.structs import asdict
 from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
 
-from server.store import tables
+from server.store import snapshots, tables
 from server.store.entry import Entry, Outcome
 from server.store.errors import Claimed, Conflict, NoSuchBattle
 from server.store.protocol import NewBattle, Row
@@ -147,6 +147,8 @@ def _write_beside(connection: Connection, entry: Entry) -> None:
     if entry.seeds:
         seeds = [{"battle": battle, "epoch": epoch, "seed": seed} for epoch, seed in entry.seeds.items()]
         connection.execute(_add_seeds, seeds)
+    if entry.snapshots:
+        snapshots.keep(connection, battle, entry.snapshots)
     if entry.status is not None:
         connection.execute(_set_status, {"which": battle, "status": entry.status})
 

@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import msgspec
 
-from server.store.protocol import NewBattle, Row, Share
+from server.store.protocol import NewBattle, Row, Share, Snapshot
 
 Outcome = Exception | None
 """What became of an entry: None when it is stored."""
@@ -25,6 +25,7 @@ class Entry(msgspec.Struct, frozen=True):
     claim: bytes | None = None
     share: Share | None = None
     end_share: bytes | None = None
+    snapshots: Sequence[Snapshot] = ()
 
 
 def creating(battle: NewBattle, rows: Sequence[Row]) -> Entry:

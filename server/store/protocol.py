@@ -73,6 +73,14 @@ class Share(msgspec.Struct, frozen=True):
     ended: bool = False
 
 
+class Snapshot(msgspec.Struct, frozen=True):
+    """What a state was after event `seq`; `version` says who can read the bytes."""
+
+    seq: int
+    version: int
+    body: bytes
+
+
 class Store(Protocol):
     """Where battles are kept. Every method may raise `Unavailable`; writes also `Busy`."""
 
@@ -104,6 +112,15 @@ class Store(Protocol):
         `revoke` ends every token and invite of the seats named, before `tokens` and `invites` are added.
         `claim` uses up an invite, `Claimed` where it is gone already. Rows may be none.
         """
+
+    async def keep_snapshots(self, battle: str, kept: Sequence[Snapshot]) -> None:
+        """Keep snapshots after events of the log, each in place of the one that was there."""
+
+    async def snapshots(self, battle: str) -> list[tuple[int, int]]:
+        """`(seq, version)` of every snapshot of the log, by seq."""
+
+    async def snapshot(self, battle: str, seq: int) -> Snapshot | None:
+        """The snapshot after an event of the log."""
 
     async def invite(self, code_hash: bytes) -> tuple[str, str] | None:
         """The battle and seat that an unused invite stands for."""

@@ -10,8 +10,8 @@ from typing import Concatenate, ParamSpec, TypeVar
 
 from sqlalchemy import Connection
 
-from server.store import battles, entry, events
-from server.store.protocol import BattleRecord, NewBattle, Row, Share
+from server.store import battles, entry, events, snapshots
+from server.store.protocol import BattleRecord, NewBattle, Row, Share, Snapshot
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -70,6 +70,18 @@ class SqlStore(ABC):
         await self._write(
             entry.appending(battle, rows, seeds, tokens, revoke, status, invites, claim, share, end_share)
         )
+
+    async def keep_snapshots(self, battle: str, kept: Sequence[Snapshot]) -> None:
+        """Keep snapshots of a log."""
+        await self._write(entry.Entry(battle, (), snapshots=kept))
+
+    async def snapshots(self, battle: str) -> list[tuple[int, int]]:
+        """`(seq, version)` of every snapshot of the log."""
+        return await self._look(snapshots.listed, battle)
+
+    async def snapshot(self, battle: str, seq: int) -> Snapshot | None:
+        """The snapshot after an event."""
+        return await self._look(snapshots.one, battle, seq)
 
     async def battle(self, battle: str) -> BattleRecord | None:
         """The record of one battle."""

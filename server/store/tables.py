@@ -105,6 +105,16 @@ invites = Table(
     Index("ix_invites_battle_seat", "battle", "seat"),
 )
 
+snapshots = Table(
+    "snapshots",
+    metadata,
+    Column("battle", Text, ForeignKey("battles.id"), nullable=False),
+    Column("seq", Integer, nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("body", LargeBinary, nullable=False),
+    PrimaryKeyConstraint("battle", "seq"),
+)
+
 shares = Table(
     "shares",
     metadata,

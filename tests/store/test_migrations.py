@@ -52,7 +52,7 @@ def test_eight_processes_migrate_one_new_file(tmp_path: Path) -> None:
     said = [process.communicate(timeout=120)[1] for process in started]
     assert [process.returncode for process in started] == [0] * 8, said
     with closing(sqlite3.connect(file)) as connection:
-        assert connection.execute("SELECT version_num FROM alembic_version").fetchall() == [("0002",)]
+        assert connection.execute("SELECT version_num FROM alembic_version").fetchall() == [("0003",)]
 
 
 def test_a_failed_migration_leaves_nothing_behind(tmp_path: Path) -> None:
