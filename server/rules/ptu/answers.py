@@ -12,30 +12,56 @@ from schemas.state import Pending, State, Unit
 from server.engine import turns, windows
 from server.engine.ledger import Ledger
 from server.engine.refusals import Refusal
-from server.rules.ptu import conditions, economy, frequency, initiative, opportunity, ranges
+from server.rules.ptu import conditions, economy, frequency, initiative, intercepts, opportunity, ranges
 from server.rules.ptu.data import AIMED, DIRECTED, Move, moves_of, number, takes_part
 
 INTERRUPT = "interrupt"
 WINDOWED = ("use-move", "maneuver")
 
 
-def pays(state: State, unit: Unit) -> Refusal | None:
+def pays(state: State, unit: Unit, *kinds: str) -> Refusal | None:
     """T20: out of its turn this round or, once it has acted, of the next one, unless that is owed already."""
     if turns.to_come(state, unit.id):
-        return economy.spent(unit, "standard")
+        return economy.spent(unit, *kinds)
     if number(unit, economy.OWES):
         return Refusal("action-spent", "T20", "owes-turn", {"unit": unit.id})
     return None
 
 
-def usable(state: State, unit: Unit) -> bool:
-    """T20, T22, T56: whether the unit could answer now, by an interrupt or an attack of opportunity."""
-    return opportunity.provoked(state, unit.id) or interrupts(state, unit)
+def pay(ledger: Ledger, id_: str, *kinds: str) -> bool:
+    """T20, T49: takes them, or owes the next turn. False for whoever falls by it."""
+    if turns.to_come(ledger.state, id_):
+        return economy.spend(ledger, id_, *kinds)
+    ledger.write(e.CounterSet(unit=id_, name=economy.OWES, now=1))
+    return True
+
+
+def waits(ledger: Ledger, answer: e.Declared) -> bool:
+    """T21: whether the answer waits for others; the only one happens at once."""
+    window, declared = ledger.state.window, opportunity.declared(ledger.state)
+    alone = window is None or set(window.waiting) <= {answer.unit}
+    if window is not None and answer.unit in window.waiting:
+        windows.let_go(ledger, answer.unit)
+    if alone and not any(one.answers is not None for one in ledger.state.pending):
+        return False
+    ledger.write(replace(answer, answers=answer.unit if declared is None else declared.unit))
+    return True
+
+
+def usable(state: State, unit: Unit, declared: Pending | e.Declared) -> bool:
+    """T20, T22, T55, T56: whether the unit could answer this, in whichever way."""
+    provoked = opportunity.provoked(state, unit.id)
+    return provoked or interrupts(state, unit) or _intercepts(state, unit, declared)
+
+
+def _intercepts(state: State, unit: Unit, declared: Pending | e.Declared) -> bool:
+    free = takes_part(unit) and pays(state, unit, *intercepts.KINDS) is None
+    return free and intercepts.possible(state, unit, declared)
 
 
 def interrupts(state: State, unit: Unit) -> bool:
     """T20, T22: whether the unit has an interrupt that it could use now."""
-    if not takes_part(unit) or conditions.unready(unit) or pays(state, unit) is not None:
+    if not takes_part(unit) or conditions.unready(unit) or pays(state, unit, "standard") is not None:
         return False
     return any(
         INTERRUPT in move.keywords
@@ -58,9 +84,14 @@ def aims(state: State, unit: Unit, move: Move) -> Iterator[c.Interrupt]:
     return (way for way in ways if not isinstance(ranges.aim(state, unit, move, way), Refusal))
 
 
-def answerers(state: State, declarer: Unit) -> list[str]:
-    """T20: the opponents with a usable interrupt."""
-    return [id_ for id_, one in state.units.items() if one.side != declarer.side and interrupts(state, one)]
+def answerers(state: State, declared: e.Declared) -> list[str]:
+    """T20: the opponents with a usable interrupt, and whoever could intercept."""
+    side = state.units[declared.unit].side
+    return [
+        id_
+        for id_, one in state.units.items()
+        if one.side != side and (interrupts(state, one) or _intercepts(state, one, declared))
+    ]
 
 
 def declare(ledger: Ledger, declared: e.Declared, provoked: list[str]) -> bool:
@@ -68,7 +99,7 @@ def declare(ledger: Ledger, declared: e.Declared, provoked: list[str]) -> bool:
     state = ledger.state
     windowed = state.settings["windows"]
     asked = windowed == "actions" or (windowed == "moves" and declared.action in WINDOWED)
-    waiting = [*(answerers(state, state.units[declared.unit]) if asked else ()), *provoked]
+    waiting = [*(answerers(state, declared) if asked else ()), *provoked]
     if not waiting:
         return False
     if provoked:
@@ -99,5 +130,5 @@ def tidy(ledger: Ledger) -> None:
         windows.wait_only_for(ledger, ())
         return
     if state.window is not None:
-        still = tuple(id_ for id_ in state.window.waiting if usable(state, state.units[id_]))
+        still = tuple(id_ for id_ in state.window.waiting if usable(state, state.units[id_], declared[0]))
         windows.wait_only_for(ledger, still)

@@ -4,7 +4,17 @@ from schemas import effects as e
 from schemas.state import Pending, Unit
 from server.engine import windows
 from server.engine.ledger import Ledger
-from server.rules.ptu import answers, conditions, items, league, opposed, own_turn, using, walking
+from server.rules.ptu import (
+    answers,
+    conditions,
+    intercepting,
+    items,
+    league,
+    opposed,
+    own_turn,
+    using,
+    walking,
+)
 
 
 def carry_out(ledger: Ledger) -> None:
@@ -30,6 +40,8 @@ def _other(ledger: Ledger, unit: Unit, pending: Pending) -> None:
         own_turn.rise(ledger, unit.id)
     elif pending.action == "pick-up":
         items.take_up(ledger, unit.id, pending.item or "")
+    elif pending.answers is not None:
+        intercepting.carry_out(ledger, pending)
     else:
         details = pending.details or {}
         opposed.perform(ledger, unit.id, details["maneuver"], pending.target)

@@ -115,6 +115,8 @@ Named = Literal[
     "take-breather",
     "coup-de-grace",
     "disengage",
+    "intercept-melee",
+    "intercept-ranged",
 ]
 
 

@@ -2,10 +2,10 @@
 
 from schemas import effects as e
 from schemas.state import State, Unit
-from server.engine import turns, windows
+from server.engine import windows
 from server.engine.ledger import Ledger
 from server.engine.refusals import Refusal
-from server.rules.ptu import answers, conditions, economy, frequency, opportunity
+from server.rules.ptu import answers, conditions, frequency, opportunity
 from server.rules.ptu.commands import Interrupt
 from server.rules.ptu.data import Move, move_of
 from server.rules.ptu.readiness import Why, able
@@ -15,7 +15,7 @@ from server.rules.ptu.using import aimed, check_move, perform
 def check(state: State, said: Interrupt, seat: str) -> Why:
     """T20-T22: somebody who is waited for, with an interrupt."""
     unit = state.units[said.unit]
-    yield from (why for why in able(state, unit) if why.code != "cannot-act")
+    yield from able(state, unit)
     if state.window is None:
         yield Refusal("no-window", "T20")
         return
@@ -29,7 +29,7 @@ def check(state: State, said: Interrupt, seat: str) -> Why:
         yield Refusal("not-eligible", "T21", "declared-already", {"unit": unit.id})
     if move is not None and answers.INTERRUPT not in move.keywords:
         yield Refusal("not-eligible", "T20", "no-interrupt", {"unit": unit.id, "move": move.id})
-    why = answers.pays(state, unit)
+    why = answers.pays(state, unit, "standard")
     if why is not None:
         yield why
     if not windows.waits_for(state, unit.id):
@@ -43,36 +43,20 @@ def interrupt(ledger: Ledger, said: Interrupt) -> None:
     move = move_of(unit, said.move)
     assert move is not None
     aim = aimed(ledger.state, unit, move, said)
-    _pay(ledger, unit, move)
-    window = ledger.state.window
-    alone = window is None or set(window.waiting) <= {unit.id}
-    if window is not None and unit.id in window.waiting:
-        windows.let_go(ledger, unit.id)
-    if alone and not any(one.answers is not None for one in ledger.state.pending):
-        perform(ledger, unit.id, move, aim.struck, said.at)
+    if not _pay(ledger, unit, move):
         return
-    declared = opportunity.declared(ledger.state)
-    base = unit.id if declared is None else declared.unit
-    ledger.write(
-        e.Declared(
-            unit=unit.id,
-            action="interrupt",
-            move=move.id,
-            target=aim.target,
-            direction=aim.direction,
-            at=said.at,
-            answers=base,
-        )
-    )
+    declared = e.Declared(
+        unit=unit.id, action="interrupt", move=move.id, target=aim.target, direction=aim.direction,
+        at=said.at, details=windows.details(near=said.near),
+    )  # fmt: skip
+    if not answers.waits(ledger, declared):
+        perform(ledger, unit.id, move, aim.struck, said.at)
 
 
-def _pay(ledger: Ledger, unit: Unit, move: Move) -> None:
+def _pay(ledger: Ledger, unit: Unit, move: Move) -> bool:
     """T20, T56: an attack of opportunity is free, once a round; an interrupt costs this turn or the next."""
     if opportunity.is_one(ledger.state, unit, move.id):
         ledger.write(e.CounterSet(unit=unit.id, name=opportunity.USED, now=ledger.state.round))
-        return
-    if turns.to_come(ledger.state, unit.id):
-        economy.spend(ledger, unit.id, "standard")
-    else:
-        ledger.write(e.CounterSet(unit=unit.id, name=economy.OWES, now=1))
+        return True
     frequency.use(ledger, unit.id, move)
+    return answers.pay(ledger, unit.id, "standard")

@@ -4,10 +4,12 @@ from typing import Any, get_args
 
 from msgspec.structs import replace
 
+from schemas.replies import Needed
 from schemas.state import State, Unit
-from server.rules.ptu import movement, opportunity, opposed
+from server.rules.ptu import intercepts, movement, opportunity, opposed
 from server.rules.ptu.commands import Interrupt, Maneuver, Named
 from server.rules.ptu.data import STRUGGLE
+from server.rules.ptu.intercepting import SKILLS
 from server.rules.ptu.offers import Options, allowed, choices, option
 
 
@@ -26,6 +28,21 @@ def maneuvering(state: State, unit: Unit, seat: str) -> Options:
                 yield option(label, said, path=choices(found_paths))
         elif allowed(state, said, seat):
             yield option(label, said)
+
+
+def intercepting(state: State, unit: Unit, seat: str) -> Options:
+    """T55: into an ally's place, or by one of the paths onto the line to it."""
+    declared = opportunity.declared(state)
+    if declared is None:
+        return
+    dice = (Needed(what="check", unit=unit.id, die=6, count=opposed.dice_of(unit, SKILLS)[0]),)
+    offered = [one for one in intercepts.choices(state, unit, declared) if allowed(state, one, seat)]
+    for name in intercepts.KIND_OF:
+        ways = [one for one in offered if one.maneuver == name]
+        if ways:
+            paths = [one.path for one in ways if one.path is not None]
+            label = f"{unit.name}: {name.replace('-', ' ')}"
+            yield option(label, ways[0], dice, **({"path": choices(paths)} if paths else {}))
 
 
 def _steps(state: State, unit: Unit, seat: str) -> list[Any]:

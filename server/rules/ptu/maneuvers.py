@@ -11,6 +11,8 @@ from server.rules.ptu import (
     answers,
     conditions,
     economy,
+    intercepting,
+    intercepts,
     opportunity,
     opposed,
     ranges,
@@ -32,6 +34,9 @@ ENDED_BY_A_BREATHER = (*VOLATILE, "slowed", "stuck")
 def check(state: State, said: Maneuver, seat: str) -> Iterator[Refusal]:
     """T55: actions, a target within reach, and for a disengagement one step."""
     unit = state.units[said.unit]
+    if said.maneuver in intercepts.KIND_OF:
+        yield from intercepting.check(state, unit, said)
+        return
     yield from acting(state, unit, *KINDS[said.maneuver])
     if said.maneuver in opposed.SKILLS or said.maneuver == "coup-de-grace":
         yield from _on_somebody(state, unit, said)
@@ -82,6 +87,9 @@ def _stepping(state: State, unit: Unit, said: Maneuver) -> Iterator[Refusal]:
 
 def do(ledger: Ledger, said: Maneuver) -> None:
     """T55, T56: declared where it provokes or may be answered."""
+    if said.maneuver in intercepts.KIND_OF:
+        intercepting.intercept(ledger, said)
+        return
     if not economy.spend(ledger, said.unit, *KINDS[said.maneuver]):
         return
     if said.target is None:

@@ -8,7 +8,7 @@ from server.rules.ptu.commands import Stand, Trade
 from server.rules.ptu.data import move_of, takes_part
 from server.rules.ptu.item_options import items
 from server.rules.ptu.league_options import acting, carrying_out, declaring
-from server.rules.ptu.maneuver_options import maneuvering, striking_back
+from server.rules.ptu.maneuver_options import intercepting, maneuvering, striking_back
 from server.rules.ptu.move_options import dice_of, moves, walking
 from server.rules.ptu.offers import Options, allowed, free_spots, needed, option
 from server.rules.ptu.order import calls_for
@@ -42,6 +42,7 @@ def _doing(state: State, id_: str, seat: str) -> Options:
     yield from items(state, unit, seat)
     if state.window is not None:
         yield from striking_back(state, unit, seat)
+        yield from intercepting(state, unit, seat)
     elif state.turn == unit.id and not state.checks:
         yield from team_options(state, unit, seat)
         yield from maneuvering(state, unit, seat)

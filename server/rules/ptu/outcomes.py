@@ -2,7 +2,7 @@
 
 from schemas import effects as e
 from schemas.base import Cell
-from schemas.state import Unit
+from schemas.state import State, Unit
 from server.engine import grid
 from server.engine import movedata as m
 from server.engine.ledger import Ledger
@@ -82,11 +82,10 @@ def stage(ledger: Ledger, id_: str, stat: str, by: int) -> None:
         ledger.write(e.StageChanged(unit=id_, stat=stat, by=now - before, now=now))
 
 
-def fits(ledger: Ledger, unit: Unit, at: Cell, without: tuple[str, ...] = ()) -> bool:
+def fits(state: State, unit: Unit, at: Cell) -> bool:
     """Whether a unit's footprint may come to stand there."""
-    state = ledger.state
     wide, high = unit.footprint or (1, 1)
-    taken = places.occupied(state, (unit.id, *without))
+    taken = places.occupied(state, (unit.id,))
     walls = grid.terrains(state.board).enter
     cells = [(at[0] + dx, at[1] + dy) for dy in range(high) for dx in range(wide)]
     return all(grid.on_board(state.board, one) and one not in walls and one not in taken for one in cells)
@@ -97,19 +96,33 @@ def shove(ledger: Ledger, user: str, target: str, cells: int, *, away: bool) -> 
     here, there = grid.cell_of(ledger.unit(user)), grid.cell_of(ledger.unit(target))
     if here is None or there is None or user == target:
         return
-    one, other = places.rect(ledger.unit(user)), places.rect(ledger.unit(target))
-    assert one is not None
-    assert other is not None
-    middle = ((one[0] + one[2], one[1] + one[3]), (other[0] + other[2], other[1] + other[3]))
-    step = grid.toward(*middle) if away else grid.toward(middle[1], middle[0])
+    one, other = _middle(ledger.unit(user)), _middle(ledger.unit(target))
+    step = grid.toward(one, other) if away else grid.toward(other, one)
     at = there
     for _ in range(cells):
         onward = (at[0] + step[0], at[1] + step[1])
-        if onward == at or not fits(ledger, ledger.unit(target), onward):
+        if onward == at or not fits(ledger.state, ledger.unit(target), onward):
             break
         at = onward
     if at != there:
         ledger.write(e.Moved(unit=target, origin=there, to=at, how="push" if away else "pull"))
+
+
+def onward(user: Unit, target: Unit) -> list[Cell]:
+    """The places a meter on from the target: straight away from the user, then the more and more sidewise."""
+    there = grid.cell_of(target)
+    assert there is not None
+    ring = list(grid.DIRECTIONS.values())
+    straight = ring.index(grid.toward(_middle(user), _middle(target)))
+    steps = (ring[(straight + turn) % len(ring)] for turn in (0, 1, -1, 2, -2))
+    return [(there[0] + dx, there[1] + dy) for dx, dy in steps]
+
+
+def _middle(unit: Unit) -> Cell:
+    """The middle of a footprint, in half cells."""
+    area = places.rect(unit)
+    assert area is not None
+    return (area[0] + area[2], area[1] + area[3])
 
 
 def _swap(ledger: Ledger, user: str, target: str) -> None:
@@ -123,7 +136,7 @@ def _swap(ledger: Ledger, user: str, target: str) -> None:
 
 
 def _teleport(ledger: Ledger, id_: str, at: Cell | None) -> None:
-    if at is None or not fits(ledger, ledger.unit(id_), at):
+    if at is None or not fits(ledger.state, ledger.unit(id_), at):
         ledger.write(e.Missed(unit=id_, why="no-room"))
         return
     ledger.write(e.Moved(unit=id_, origin=ledger.unit(id_).at, to=at, how="teleport"))

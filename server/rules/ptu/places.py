@@ -98,7 +98,8 @@ def hinders(names: set[str | None], unit: Unit) -> bool:
 # ---- the line between two ----------------------------------------------------------------------------
 
 
-def _nearest_pairs(one: Rect, other: Rect) -> list[tuple[Cell, Cell]]:
+def nearest_pairs(one: Rect, other: Rect) -> list[tuple[Cell, Cell]]:
+    """T35: all pairs of cells than which no others are nearer."""
     xs = _axis(one[0], one[2], other[0], other[2])
     ys = _axis(one[1], one[3], other[1], other[3])
     return [((ax, ay), (bx, by)) for ay, by in ys for ax, bx in xs]
@@ -138,7 +139,7 @@ def sight(state: State, user: Unit, target: Unit) -> bool | None:
     one, other = rect(user), rect(target)
     if one is None or other is None:
         return False
-    lines = [pair for pair in _nearest_pairs(one, other) if open_line(state, *pair)]
+    lines = [pair for pair in nearest_pairs(one, other) if open_line(state, *pair)]
     if not lines:
         return None
     taken = occupied(state, (user.id, target.id))

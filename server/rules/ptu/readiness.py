@@ -19,13 +19,18 @@ def able(state: State, unit: Unit) -> Why:
         yield Refusal("fainted", "T49", facts={"unit": unit.id})
     if not takes_part(unit):
         yield Refusal("not-your-turn", "T4", "not-on-board", {"unit": unit.id})
+
+
+def commandable(state: State, unit: Unit) -> Why:
+    """T26: whoever came out by a switch in the league is not commanded this round, but may interrupt."""
+    yield from able(state, unit)
     if unit.counters.get("benched") == state.round:
         yield Refusal("cannot-act", "T26", "just-switched", {"unit": unit.id})
 
 
 def on_turn(state: State, unit: Unit) -> Why:
     """T11, T51: its turn, nothing declared, the saves made."""
-    yield from able(state, unit)
+    yield from commandable(state, unit)
     if economy.busy(state) or league_order.has_declared(state, unit.id):
         yield Refusal("window-open", "T20")
     if state.turn != unit.id:

@@ -22,7 +22,7 @@ SETTINGS = (
     Setting(key="windows", values=("moves", "actions", "none"), default="moves", rule="T20"),
     Setting(key="commands", values=(1, 2, 3), default=1, rule="T29"),
     Setting(key="opportunity", values=(True, False), default=True, rule="T56"),
-    Setting(key="intercept", values=(False,), default=False, rule="T55"),
+    Setting(key="intercept", values=(False, True), default=False, rule="T55"),
 )
 
 

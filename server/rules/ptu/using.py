@@ -13,7 +13,7 @@ from server.rules.ptu.aiming import Aim
 from server.rules.ptu.commands import UseMove
 from server.rules.ptu.data import Move, move_of, number
 from server.rules.ptu.placing import standable
-from server.rules.ptu.readiness import Why, able, acting, on_turn
+from server.rules.ptu.readiness import Why, acting, commandable, on_turn
 
 
 def check(state: State, said: UseMove, seat: str) -> Why:
@@ -31,7 +31,7 @@ def check(state: State, said: UseMove, seat: str) -> Why:
 
 def _priority(state: State, unit: Unit, move: Move) -> Why:
     """T17-T19, T22: between turns, before it has acted; the advanced kind also after, if it owes nothing."""
-    yield from able(state, unit)
+    yield from commandable(state, unit)
     facts = {"unit": unit.id, "move": move.id}
     if economy.busy(state):
         yield Refusal("window-open", "T20")
