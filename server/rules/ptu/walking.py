@@ -10,7 +10,8 @@ from server.engine.refusals import Refusal
 from server.rules.ptu import answers, economy, opportunity, shifting, zones
 from server.rules.ptu.commands import Move
 from server.rules.ptu.data import number, takes_part
-from server.rules.ptu.movement import BITS, allowance, capability, usual
+from server.rules.ptu.ground import BITS, capability
+from server.rules.ptu.movement import allowance, usual
 from server.rules.ptu.placing import turned
 from server.rules.ptu.readiness import Why, acting, held_fast
 
@@ -52,10 +53,8 @@ def _check_among_zones(state: State, unit: Unit, said: Move) -> Why:
         if number(unit, "moved"):
             yield Refusal("action-spent", "T12", "moved-already", {"unit": unit.id, "kind": "shift"})
         yield from held_fast(unit)
-        cost, allowed = (
-            zones.costs(board, str(unit.at)).get(str(to)),
-            allowance(unit, BITS[said.by or usual(unit)]),
-        )
+        cost = zones.costs(board, str(unit.at)).get(str(to))
+        allowed = allowance(unit, BITS[said.by or usual(unit)])
         if cost is None:
             yield Refusal("blocked", "T41", "no-way", {"at": to})
         elif said.by is not None and capability(unit, said.by) == 0:
