@@ -132,7 +132,7 @@ def inline_move(given: dict[str, Any], kind: type[M], path: str) -> M:
 
 def joining(spec: UnitSpec, state: State) -> None:
     """A unit for a battle that runs: a new id, a known seat, no item that the battle does not know."""
-    must.unit_heading(spec, state.seats, "$.unit")
+    must.unit_heading(spec, state.seats, state.settings, "$.unit")
     if spec.id in state.units:
         raise InvalidSetup("$.unit.id", "twice", value=spec.id)
     items = state.catalogue.get("items", {})

@@ -7,15 +7,17 @@ from collections.abc import Callable
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from replays.chain import NotCanonical, plain
+from replays.reducer import apply
 from schemas import commands as c
 from schemas import effects as e
 from schemas.base import Text
 from schemas.state import Grid, State, Unit, Zones
-from server.engine import grid
+from server.engine import grid, shown
 from server.engine.ledger import Ledger
-from server.engine.refusals import Refused
+from server.engine.refusals import InvalidSetup, Refused
 from server.engine.system import System
 
 NOT_A_RULING = frozenset(
@@ -23,6 +25,8 @@ NOT_A_RULING = frozenset(
 )
 """Facts that are made by commands of their own."""
 LARGEST_AMOUNT = 10**9
+SHEET = ("id", "name", "side", "seat", "kind", "types", "level", "stats", "moves", "ability")
+"""What of a sheet a rule system judges; the rest is numbers and labels."""
 KEYS = ("status", "stat", "pool", "name", "item", "kind")
 """Fields that become keys of the state's objects."""
 
@@ -65,6 +69,8 @@ def complete(system: System, state: State, given: Filled, path: str) -> e.Effect
     except (msgspec.ValidationError, KeyError, TypeError) as error:
         raise Refused("malformed", why="ruling-form", path=path, kind=kind, message=str(error)) from error
     _on_board(state, effect, path)
+    if isinstance(effect, e.UnitChanged):
+        _written(system, state, effect, path)
     return effect
 
 
@@ -139,6 +145,23 @@ def _item_used(system: System, state: State, filled: Filled) -> None:
         filled.setdefault("left", max(0, had - 1))
 
 
+def _item_moved(system: System, state: State, filled: Filled) -> None:
+    """A bag that gives has one less, one that gets has one more."""
+    for name, more in (("from", -1), ("to", 1)):
+        holder = filled.get(name)
+        if isinstance(holder, dict) and "side" in holder and "now" not in holder:
+            had = state.inventory.get(holder["side"], {}).get(filled["item"], 0)
+            filled[name] = {**holder, "now": max(0, had + more)}
+
+
+def _revived(system: System, state: State, filled: Filled) -> None:
+    filled.setdefault("now", _unit(state, filled).max_hp)
+
+
+def _revealed(system: System, state: State, filled: Filled) -> None:
+    filled["sheet"] = msgspec.to_builtins(shown.revealed(_unit(state, filled)).sheet)
+
+
 def _outcome(system: System, state: State, filled: Filled) -> None:
     filled.setdefault("reason", "ruling")
     filled.setdefault("winner", None)
@@ -154,9 +177,25 @@ _FILL: dict[str, Callable[[System, State, Filled], None]] = {
     "stage-changed": _stage,
     "moved": _moved,
     "item-used": _item_used,
+    "item-moved": _item_moved,
+    "revived": _revived,
+    "revealed": _revealed,
     "outcome": _outcome,
 }
 _KINDS = {str(kind.__struct_config__.tag): kind for kind in e.EFFECTS}
+
+
+def _written(system: System, state: State, effect: e.UnitChanged, path: str) -> None:
+    """A changed sheet must be one that a unit could be enlisted with, or no rule could read it."""
+    after = apply(state, effect)
+    sheet = next(one for one in system.roster(after) if one["id"] == effect.unit)
+    others = replace(state, units={id_: one for id_, one in state.units.items() if id_ != effect.unit})
+    try:
+        spec = {name: sheet[name] for name in SHEET if name in sheet}
+        system.enlist(others, msgspec.convert(spec, system.unit_spec))
+    except (msgspec.ValidationError, InvalidSetup) as error:
+        facts = error.refusal.facts if isinstance(error, InvalidSetup) else {"message": str(error)}
+        raise Refused("impossible", why="no-such-sheet", unit=effect.unit, **facts) from error
 
 
 def _on_board(state: State, effect: e.Effect, path: str) -> None:

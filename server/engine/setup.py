@@ -157,28 +157,28 @@ def _zones(value: Zones, path: str) -> None:
 
 def roster(units: Iterable[UnitSpec], spec: BattleSpec) -> None:
     """Ids once each, seats known, not more units than a battle may have, none hidden without the setting."""
-    seats = spec.seats
     seen: set[str] = set()
     for index, unit in enumerate(units):
         path = f"$.units[{index}]"
         if index >= MOST_UNITS:
             raise InvalidSetup("$.units", "too-many", most=MOST_UNITS)
-        unit_heading(unit, seats, path)
-        if unit.hidden and "enemy-units" not in (spec.settings.get("hidden") or ()):
-            raise InvalidSetup(f"{path}.hidden", "nothing-hidden")
+        unit_heading(unit, spec.seats, spec.settings, path)
         if unit.id in seen:
             raise InvalidSetup(f"{path}.id", "twice", value=unit.id)
         seen.add(unit.id)
 
 
-def unit_heading(unit: UnitSpec, seats: Collection[str], path: str) -> None:
-    """What every unit has: id, name, side, seat, meta."""
+def unit_heading(unit: UnitSpec, seats: Collection[str], settings: Mapping[str, Any], path: str) -> None:
+    """What every unit has: id, name, side, seat, meta; it may be hidden where the settings say so."""
     slug(unit.id, f"{path}.id")
     text(unit.name, f"{path}.name")
     if unit.side is not None:
         slug(unit.side, f"{path}.side")
     if unit.seat is not None and unit.seat != "gm":
         one_of(unit.seat, seats, f"{path}.seat")
+    hiding = settings.get("hidden")
+    if unit.hidden and not (isinstance(hiding, list) and "enemy-units" in hiding):
+        raise InvalidSetup(f"{path}.hidden", "nothing-hidden")
     meta(unit.meta, f"{path}.meta")
 
 

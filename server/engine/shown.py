@@ -5,10 +5,18 @@ Only battles that hide sheets or units keep it; views ask for it (`replays.withh
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from replays.withheld import SHOWN, shown_of
 from schemas import commands as c
 from schemas import effects as e
+from schemas.state import Unit
 from server.engine.ledger import Ledger
+
+
+def revealed(unit: Unit) -> e.Revealed:
+    """A lurking unit is there for every rule from now on; readers who knew nothing of it get its sheet."""
+    return e.Revealed(unit=unit.id, sheet=replace(unit, hidden=False))
 
 
 def note(ledger: Ledger, command: c.Command) -> None:

@@ -1,6 +1,6 @@
 """The round's queue and whose turn it is: what every system with turns does alike."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from schemas import effects as e
 from schemas.commands import Command, StartRound
@@ -43,6 +43,13 @@ def end_turn(ledger: Ledger, unit: str) -> None:
     """Marks the unit's turn as done for the round."""
     ledger.write(e.TurnEnded(unit=unit))
     expire(ledger, "turn-end", unit)
+
+
+def leave(ledger: Ledger, gone: Collection[str]) -> None:
+    """Takes units out of the queue that are on no board for any rule: concealed or called away."""
+    queue = tuple(entry for entry in ledger.state.queue if entry.unit not in gone)
+    if queue != ledger.state.queue:
+        ledger.write(e.QueueChanged(queue=queue))
 
 
 def move_behind(ledger: Ledger, unit: str, after: str) -> None:

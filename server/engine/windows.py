@@ -35,7 +35,7 @@ def let_go(ledger: Ledger, unit: str) -> None:
 def wait_only_for(ledger: Ledger, waiting: tuple[str, ...]) -> None:
     """Narrows the open window to those who can still answer; to nobody closes it."""
     window = ledger.state.window
-    if window is None or window.waiting == waiting:
+    if window is None or (waiting and window.waiting == waiting):
         return
     ledger.write(e.WindowOpened(waiting=waiting) if waiting else e.WindowClosed())
 

@@ -10,8 +10,6 @@ from server.rules.duel import course, damage, effects, stages, statuses, trainer
 from server.rules.duel.data import Move, item_of, moves_of
 from server.rules.duel.items import would_do
 
-HEAD_START = 10
-"""D11: in the first round the creature whose trainer ordered first is so much faster."""
 COIN = "coin"
 HUNDRED = 100
 
@@ -54,12 +52,9 @@ def _dodges(unit: Unit, order: Pending) -> bool:
 def pace(state: State, order: Pending) -> tuple[int, int]:
     """D11: speed, after the games' priority bracket where `settings.priority` says so."""
     unit = state.units[order.unit]
-    speed = stages.value_of(state, unit, "speed")
-    if state.round == 1 and unit.side == trainers.first(state):
-        speed += HEAD_START
     move = moves_of(unit).get(order.move or "")
     bracket = move.priority if move is not None and state.settings.get("priority") is True else 0
-    return bracket, speed
+    return bracket, trainers.speed_of(state, unit)
 
 
 def by_speed(ledger: Ledger, orders: list[Pending]) -> list[Pending]:

@@ -65,14 +65,15 @@ def recall(ledger: Ledger, id_: str) -> None:
 
 
 def end_of_round(ledger: Ledger) -> None:
-    """D13: what burns and poisons bites, in order of speed."""
+    """D11, D13: what burns and poisons bites, in order of speed."""
     state = ledger.state
     if not trainers.lost(state):
         order = [unit for side in trainers.in_order(state) if (unit := stages.active(state, side))]
-        order.sort(key=lambda unit: -stages.value_of(state, unit, "speed"))
+        order.sort(key=lambda unit: -trainers.speed_of(state, unit))
         for unit in order:
             statuses.bite(ledger, unit.id)
     ledger.write(e.CounterSet(name="played", now=state.round))
+    turns.expire(ledger, "round-end", None)
 
 
 def settle(ledger: Ledger) -> None:

@@ -5,7 +5,7 @@ from typing import Any
 
 from schemas import commands as c
 from schemas import effects as e
-from server.engine import windows
+from server.engine import shown, windows
 from server.engine.ledger import Ledger
 from server.rules.duel import carrying, course, stages, trainers
 from server.rules.duel.commands import Check, ChooseFirst, Dodge, Release, Switch, UseMove
@@ -92,7 +92,7 @@ def _check(ledger: Ledger, said: Check) -> None:
 
 
 def _reveal(ledger: Ledger, said: c.Reveal) -> None:
-    ledger.write(e.Revealed(unit=said.unit))
+    ledger.write(shown.revealed(ledger.unit(said.unit)))
 
 
 _DECISIONS: dict[type[c.Command], Callable[[Ledger, Any], None]] = {

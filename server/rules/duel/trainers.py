@@ -1,9 +1,11 @@
 """The two trainers: whose side a seat is, whose order comes next, who must release (D9, D10, D14)."""
 
 from schemas.state import Pending, State, Unit
-from server.rules.duel.stages import active
+from server.rules.duel.stages import active, value_of
 
 GM = "gm"
+HEAD_START = 10
+"""D11: in the first round the creature whose trainer ordered first is so much faster."""
 
 
 def sides(state: State) -> list[str]:
@@ -96,3 +98,9 @@ def complete(state: State) -> bool:
         and not releasing(state)
         and all(order_of(state, side) is not None for side in sides(state))
     )
+
+
+def speed_of(state: State, unit: Unit) -> int:
+    """D11: how fast it is this round."""
+    ahead = state.round == 1 and unit.side == first(state)
+    return value_of(state, unit, "speed") + HEAD_START * ahead

@@ -38,7 +38,7 @@ def _place(state: State, said: c.Place, seat: str) -> Why:
     if state.phase != "setup":
         if seat != GM:
             yield Refusal("gm-only", "L1", facts={"command": "place"})
-        if unit.at is not None:
+        if unit.at is not None and not unit.hidden:
             yield Refusal("placement-closed", "L1", "on-board", {"unit": unit.id})
     if unit.fainted:
         yield Refusal("fainted", "L12", facts={"unit": unit.id})

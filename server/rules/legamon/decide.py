@@ -6,7 +6,7 @@ from typing import Any
 from schemas import commands as c
 from schemas import effects as e
 from schemas.base import Json, Spot
-from server.engine import turns, windows
+from server.engine import shown, turns, windows
 from server.engine.ledger import Ledger
 from server.rules.legamon import EDGES, abilities
 from server.rules.legamon.commands import Ability, Edge, Interact, Interrupt, Spend, UseMove
@@ -33,7 +33,8 @@ def decide(ledger: Ledger, command: c.Command) -> None:
 
 
 def _place(ledger: Ledger, said: c.Place) -> None:
-    ledger.write(e.Placed(unit=said.unit, at=said.at, hidden=said.hidden))
+    hidden = said.hidden or ledger.unit(said.unit).hidden
+    ledger.write(e.Placed(unit=said.unit, at=said.at, hidden=hidden))
 
 
 def _start(ledger: Ledger, said: c.Start) -> None:
@@ -44,7 +45,7 @@ def _start(ledger: Ledger, said: c.Start) -> None:
 
 
 def _reveal(ledger: Ledger, said: c.Reveal) -> None:
-    ledger.write(e.Revealed(unit=said.unit))
+    ledger.write(shown.revealed(ledger.unit(said.unit)))
     if said.at is not None:
         ledger.write(e.Placed(unit=said.unit, at=said.at))
 

@@ -176,7 +176,7 @@ def faint(ledger: Ledger, id_: str, cause: str | None) -> None:
     if windows.pending_of(ledger.state, id_) is not None:
         _cancel(ledger, id_, "fainted")
     if on_turn:
-        ledger.write(e.TurnEnded(unit=id_))
+        turns.end_turn(ledger, id_)
 
 
 def _cancel(ledger: Ledger, id_: str, why: str) -> None:
@@ -217,14 +217,17 @@ def settle(ledger: Ledger) -> None:
 
 
 def _tidy(ledger: Ledger) -> None:
-    """What was aimed at a mon that is out comes to nothing; ended preventions are forgotten."""
+    """What a mon that is out does, or is aimed at, comes to nothing; ended preventions are forgotten."""
+    out = {id_ for id_, unit in ledger.state.units.items() if not takes_part(ledger.state, unit)}
+    turns.leave(ledger, out)
     for one in ledger.state.pending:
-        target = ledger.state.units.get(one.target or "")
-        if target is not None and not takes_part(ledger.state, target):
+        if one.unit in out:
+            _cancel(ledger, one.unit, "out")
+        elif one.target in out:
             _cancel(ledger, one.unit, "target-out")
     for id_, unit in ledger.state.units.items():
-        whom = ledger.state.units.get(str(unit.counters.get(TARGET, "")))
-        if POINTS in unit.counters and (whom is None or whom.fainted):
+        whom = str(unit.counters.get(TARGET, ""))
+        if POINTS in unit.counters and (id_ in out or whom in out or whom not in ledger.state.units):
             drop_points(ledger, id_)
         for what in PREVENTABLE:
             if prevention(what) not in unit.statuses:
@@ -239,22 +242,18 @@ def _next_turn(ledger: Ledger) -> None:
     """L10: a turn ends by itself when movement and ability are used; then the next begins."""
     state = ledger.state
     busy = bool(state.pending) or any(points_of(unit) for unit in state.units.values())
-    if state.turn is not None and not (
-        turns.to_come(state, state.turn) and takes_part(state, state.units[state.turn])
-    ):
-        ledger.write(e.TurnEnded(unit=state.turn))
+    if state.turn is not None and not turns.to_come(state, state.turn):
+        turns.end_turn(ledger, state.turn)
     elif state.turn is not None and not busy:
         unit = state.units[state.turn]
         if has_used(state, unit, MOVED) and has_used(state, unit, ACTED):
             finish(ledger, unit.id)
-    while ledger.state.turn is None and not busy:
+    if ledger.state.turn is None and not busy:
         following = turns.next_unit(ledger.state)
         if following is None:
-            return
-        if takes_part(ledger.state, ledger.unit(following)):
-            turns.start_turn(ledger, following)
+            turns.expire(ledger, "round-end", None)
         else:
-            ledger.write(e.TurnEnded(unit=following))
+            turns.start_turn(ledger, following)
 
 
 def placeless(state: State) -> bool:

@@ -61,7 +61,7 @@ def _reinforces(unit: Unit, seat: str) -> Why:
     """P4: later only the GM, only who is not on the board yet."""
     if seat != GM:
         yield Refusal("gm-only", "P4", facts={"command": "place"})
-    if unit.at is not None:
+    if unit.at is not None and not unit.hidden:
         yield Refusal("placement-closed", "P4", "on-board", {"unit": unit.id})
 
 
@@ -203,10 +203,10 @@ def _move(state: State, said: c.Move, seat: str) -> Why:
     if to is None:
         yield Refusal("malformed", why="to-or-path", facts={"path": "$.to"})
         return
-    yield from _reach(state, unit, to)
+    yield from _reach(state, unit, to, said.path)
 
 
-def _reach(state: State, unit: Unit, to: Any) -> Why:
+def _reach(state: State, unit: Unit, to: Any, path: tuple[Cell, ...] | None) -> Why:
     here = grid.cell_of(unit)
     if here is None:
         return
@@ -218,10 +218,13 @@ def _reach(state: State, unit: Unit, to: Any) -> Why:
         yield Refusal("not-straight", "P12", facts={"at": to})
         return
     distance, most = grid.steps(here, to), 1 + max(0, effective(state, unit, "speed"))
+    way = tuple(grid.line(state.board, here, step, distance))
+    if path not in (None, way):
+        yield Refusal("not-straight", "P12", facts={"at": to})
     if distance > most:
         yield Refusal("too-far", "P12", facts={"at": to, "cost": distance, "allowed": most})
     walls, units = grid.terrains(state.board).enter, grid.standing(state)
-    for cell in grid.line(state.board, here, step, distance):
+    for cell in way:
         if cell in walls:
             yield Refusal("blocked", "P12", "wall", {"at": cell})
         elif cell in units and cell != to:
@@ -301,11 +304,13 @@ def _delay(state: State, said: c.Delay, seat: str) -> Why:
         return
     if said.after not in state.units or state.units[said.after].hidden:
         yield Refusal("unknown-unit", "P30", facts={"unit": said.after})
+    if windows.pending_of(state, unit.id) is not None:
+        yield Refusal("window-open", "P27")
     if unit.counters.get("delayed") == state.round:
         yield Refusal("already-delayed", "P30", facts={"unit": unit.id})
     order = [entry.unit for entry in state.queue if not entry.done]
     behind = unit.id in order and said.after in order[order.index(unit.id) + 1 :]
-    if not behind or state.ties or windows.pending_of(state, unit.id) is not None:
+    if not behind or state.ties:
         yield Refusal("cannot-delay", "P30", facts={"unit": unit.id, "after": said.after})
 
 

@@ -6,7 +6,7 @@ from typing import Any
 from schemas import commands as c
 from schemas import effects as e
 from schemas.state import Pending, State
-from server.engine import grid, turns, windows
+from server.engine import grid, shown, turns, windows
 from server.engine.ledger import Ledger
 from server.engine.refusals import Refusal
 from server.rules.pmd import items, outcomes, statuses, strikes, targeting
@@ -25,8 +25,9 @@ def decide(ledger: Ledger, command: c.Command) -> None:
 
 
 def _place(ledger: Ledger, said: c.Place) -> None:
-    ledger.write(e.Placed(unit=said.unit, at=said.at, hidden=said.hidden))
-    if ledger.state.phase == "battle" and not said.hidden:
+    hidden = said.hidden or ledger.unit(said.unit).hidden
+    ledger.write(e.Placed(unit=said.unit, at=said.at, hidden=hidden))
+    if ledger.state.phase == "battle" and not hidden:
         outcomes.hooks(ledger, said.unit, "enters")
 
 
@@ -73,6 +74,8 @@ def _begin_turn(ledger: Ledger, said: c.BeginTurn) -> None:
 
 def _begin(ledger: Ledger, id_: str, checks: tuple[str, ...]) -> bool:
     """P29, P31-P33: the checks a turn begins with; False where the turn is over by them."""
+    if ledger.state.turn != id_:
+        turns.expire(ledger, "turn-start", id_)
     begun = statuses.begin(ledger, id_, checks) if checks else "acts"
     if ledger.state.turn == id_ and ledger.state.checks:
         ledger.write(e.ChecksChanged(checks=()))
@@ -97,7 +100,7 @@ def _delay(ledger: Ledger, said: c.Delay) -> None:
     if state.turn == said.unit and not state.checks:
         ledger.write(e.CounterSet(unit=said.unit, name="checked", now=state.round))
     after = said.after
-    if after is not None and turns.to_come(state, after) and turns.to_come(state, said.unit):
+    if after not in (None, said.unit) and turns.to_come(state, after) and turns.to_come(state, said.unit):
         turns.move_behind(ledger, said.unit, after)
     first = turns.next_unit(ledger.state)
     if state.turn == said.unit and first is not None:
@@ -257,7 +260,7 @@ def _carry_out_item(ledger: Ledger, pending: Pending) -> None:
 
 
 def _reveal(ledger: Ledger, said: c.Reveal) -> None:
-    ledger.write(e.Revealed(unit=said.unit))
+    ledger.write(shown.revealed(ledger.unit(said.unit)))
     if said.at is not None:
         ledger.write(e.Placed(unit=said.unit, at=said.at))
     if ledger.state.phase == "battle" and ledger.unit(said.unit).at is not None:

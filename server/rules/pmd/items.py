@@ -42,7 +42,7 @@ def check(state: State, unit: Unit, said: c.UseItem, item: Item) -> Iterator[Ref
     if item.revive:
         yield from _check_revive(state, unit, said, target)
     elif target.fainted:
-        yield Refusal("fainted", "P37", "item-on-fainted", {"unit": target.id, "item": item.id})
+        yield Refusal("impossible", "P37", "item-on-fainted", {"unit": target.id, "item": item.id})
     elif not _would_do(item, target):
         yield Refusal("impossible", "P37", "item-does-nothing", {"unit": target.id, "item": item.id})
 

@@ -117,7 +117,7 @@ _placeable = Memo(_Free, size=8)
 
 
 def _placing(state: State, unit: Unit, seat: str) -> Options:
-    if unit.fainted or (state.phase == "battle" and unit.at is not None):
+    if unit.fainted or (state.phase == "battle" and unit.at is not None and not unit.hidden):
         return
     choices = _placeable(state).choices(unit)
     if choices and allowed(state, c.Place(unit=unit.id, at=choices[0].value), seat):

@@ -110,7 +110,7 @@ def faint(ledger: Ledger, id_: str, cause: str | None) -> None:
         windows.wait_only_for(ledger, ())
     _unlove(ledger)
     if state.turn == id_:
-        ledger.write(e.TurnEnded(unit=id_))
+        turns.end_turn(ledger, id_)
 
 
 def _unlove(ledger: Ledger) -> None:
@@ -166,6 +166,7 @@ def settle(ledger: Ledger) -> None:
     if ledger.state.phase != "battle":
         return
     _unlove(ledger)
+    turns.leave(ledger, {id_ for id_, unit in ledger.state.units.items() if not takes_part(unit)})
     _narrow(ledger)
     _turn_over(ledger)
     state = ledger.state
@@ -173,6 +174,8 @@ def settle(ledger: Ledger) -> None:
         unit_next = turns.next_unit(state)
         if unit_next is not None:
             turns.start_turn(ledger, unit_next, statuses.open_checks(state, unit_next))
+        else:
+            turns.expire(ledger, "round-end", None)
 
 
 def untie(ledger: Ledger, group: tuple[str, ...]) -> None:
@@ -185,9 +188,13 @@ def untie(ledger: Ledger, group: tuple[str, ...]) -> None:
 
 def _narrow(ledger: Ledger) -> None:
     """What is waited for and cannot come any more is waited for no longer."""
+    for one in ledger.state.pending:
+        if not takes_part(ledger.unit(one.unit)):
+            ledger.write(e.Cancelled(unit=one.unit, move=one.move, why="not-on-board"))
     state = ledger.state
     if state.window is not None:
-        still = tuple(id_ for id_ in state.window.waiting if can_answer(state, state.units[id_]))
+        asked = [entry.unit for entry in state.queue if entry.unit in state.window.waiting]
+        still = tuple(id_ for id_ in asked if state.pending and can_answer(state, state.units[id_]))
         windows.wait_only_for(ledger, still)
     for group in state.ties:
         left = [id_ for id_ in group if turns.to_come(state, id_)]
@@ -207,4 +214,4 @@ def _turn_over(ledger: Ledger) -> None:
     """A turn whose unit has left the queue, or has had its turn, is over."""
     turn = ledger.state.turn
     if turn is not None and not turns.to_come(ledger.state, turn):
-        ledger.write(e.TurnEnded(unit=turn))
+        turns.end_turn(ledger, turn)

@@ -5,7 +5,7 @@ from typing import Any
 from schemas import commands as c
 from schemas import effects as e
 from schemas.state import NoBoard, State, Unit, Zones
-from server.engine import grid
+from server.engine import grid, shown
 from server.engine.judge import GM
 from server.engine.ledger import Ledger
 from server.engine.refusals import Refusal
@@ -21,7 +21,7 @@ def check_place(state: State, said: c.Place, seat: str) -> Why:
     if state.phase != "setup":
         if seat != GM:
             yield Refusal("gm-only", "T4", facts={"command": "place"})
-        if unit.at is not None:
+        if unit.at is not None and not unit.hidden:
             yield Refusal("placement-closed", "T4", "on-board", {"unit": unit.id})
     if unit.fainted:
         yield Refusal("fainted", "T49", facts={"unit": unit.id})
@@ -34,7 +34,8 @@ def check_place(state: State, said: c.Place, seat: str) -> Why:
 def place(ledger: Ledger, said: c.Place) -> None:
     """T2: where it now stands, and which way its footprint lies."""
     foot = turned(ledger.unit(said.unit), said.turned)
-    ledger.write(e.Placed(unit=said.unit, at=said.at, hidden=said.hidden, footprint=foot))
+    hidden = said.hidden or ledger.unit(said.unit).hidden
+    ledger.write(e.Placed(unit=said.unit, at=said.at, hidden=hidden, footprint=foot))
 
 
 def turned(unit: Unit, turned: bool) -> tuple[int, int] | None:
@@ -95,6 +96,6 @@ def check_reveal(state: State, said: c.Reveal, seat: str) -> Why:
 
 def reveal(ledger: Ledger, said: c.Reveal) -> None:
     """Contract 8: it is there for the rules from now on."""
-    ledger.write(e.Revealed(unit=said.unit))
+    ledger.write(shown.revealed(ledger.unit(said.unit)))
     if said.at is not None:
         ledger.write(e.Placed(unit=said.unit, at=said.at))

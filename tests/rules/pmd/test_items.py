@@ -30,11 +30,11 @@ def test_P37_an_item_that_would_do_nothing_is_refused_and_stays(item: str) -> No
 
 
 def test_P37_a_potion_on_the_fainted_is_refused() -> None:
-    """`fainted`, and the berry stays."""
+    """It would do nothing: `impossible`, and the berry stays."""
     game = fight(
         {"a": {"at": (1, 2)}, "b": {"hp": 0}, "z": {"at": (6, 2)}}, inventory={"allies": {"oran-berry": 1}}
     )
-    assert game.code("use-item", unit="a", item="oran-berry", target="b") == "fainted"
+    assert game.code("use-item", unit="a", item="oran-berry", target="b") == "impossible"
 
 
 def test_P38_held_on_oneself_any_time_at_no_cost_on_an_ally_as_an_action() -> None:

@@ -235,7 +235,7 @@ def test_P27_while_a_window_is_open_only_answers() -> None:
     game.do("note", text="well")
     game.do("ruling", reason="so", effects=[{"type": "damaged", "unit": "y", "amount": 1}])
     assert game.state.window is not None
-    assert game.code("delay", unit="a", after="y") == "cannot-delay"
+    assert game.code("delay", unit="a", after="y") == "window-open"
 
 
 def test_P27_who_and_what_may_not_interrupt() -> None:

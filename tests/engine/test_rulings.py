@@ -1,0 +1,101 @@
+"""Rulings (contract 4, 7): what is left out follows, and no ruling leaves a battle that waits for nobody."""
+
+from typing import Any
+
+from tests.rules.legamon import given as legamon
+from tests.rules.pmd.given import BEAM, DART, duel, fight
+
+
+def test_contract_7_a_bag_has_one_more_after_an_item_moved_into_it() -> None:
+    """`item-moved` may leave out how many a bag then holds, whichever way the item goes."""
+    game = duel(inventory={"allies": {"oran-berry": 2}})
+    bag = {"side": "allies"}
+    gift = [{"type": "item-moved", "item": "oran-berry", "from": bag, "to": {"unit": "a"}}]
+    assert game.do("ruling", reason="catch", effects=gift)[1]["from"] == {"side": "allies", "now": 1}
+    assert (game.state.inventory, game.state.units["a"].held) == ({"allies": {"oran-berry": 1}}, "oran-berry")
+    back = [{"type": "item-moved", "item": "oran-berry", "from": {"unit": "a"}, "to": bag}]
+    game.do("ruling", reason="back", effects=back)
+    assert (game.state.inventory, game.state.units["a"].held) == ({"allies": {"oran-berry": 2}}, None)
+
+
+def test_contract_7_who_is_revived_without_a_number_is_whole() -> None:
+    """`revived` may leave `now` out."""
+    game = fight({"a": {"at": (1, 2)}, "b": {"at": (1, 4)}, "z": {"at": (6, 2)}})
+    game.do("faint", unit="b", reason="fell")
+    game.do("ruling", reason="up", effects=[{"type": "revived", "unit": "b", "at": [0, 0]}])
+    assert (game.hp("b"), game.state.units["b"].at, game.state.units["b"].fainted) == (10, (0, 0), False)
+
+
+def test_contract_7_what_is_cancelled_or_let_go_by_a_ruling_leaves_no_window() -> None:
+    """A declared move that is gone is waited for no longer; the last one let go lets it happen."""
+    cancelled = duel({"moves": [BEAM]}, {"moves": [DART]})
+    cancelled.do("use-move", unit="a", move="beam", direction="e")
+    cancelled.do("ruling", reason="no", effects=[{"type": "cancelled", "unit": "a", "move": "beam"}])
+    assert (cancelled.state.window, cancelled.state.turn) == (None, "a")
+    let_go = duel({"moves": [BEAM]}, {"moves": [DART]})
+    let_go.do("use-move", unit="a", move="beam", direction="e")
+    let_go.do("ruling", reason="go on", effects=[{"type": "window-passed", "unit": "z"}])
+    assert (let_go.state.window, let_go.hp("z")) == (None, 6)
+
+
+def test_contract_7_a_sheet_that_could_not_be_written_down_is_impossible() -> None:
+    """A move without an id, an unknown type, a seat that is not there."""
+    game = duel(seats=["ana"])
+    impossible: list[dict[str, Any]] = [
+        {"moves": [{"foo": 1}]}, {"types": ["cheese"]}, {"seat": "zoe"}, {"side": "nobody"}, {"ability": {"x": 1}},
+    ]  # fmt: skip
+    for sheet in impossible:
+        effects = [{"type": "unit-changed", "unit": "a", "set": sheet}]
+        assert game.code("ruling", reason="x", effects=effects) == "impossible", sheet
+    wanted = {"types": ["fire"], "seat": "ana", "moves": [{"id": "hop"}], "name": "Al"}
+    game.do("ruling", reason="x", effects=[{"type": "unit-changed", "unit": "a", "set": wanted}])
+    assert game.state.units["a"].seat == "ana"
+
+
+def test_contract_7_until_is_kept_where_a_turn_ends_by_fainting_or_begins_out_of_turn() -> None:
+    """Turn-end where the unit falls on its turn; turn-start where a priority move is its turn."""
+    until = {"round": 1, "when": "turn-end", "unit": "a"}
+    mark = [{"type": "status-gained", "unit": "z", "status": "mark", "until": until}]
+    falls = fight({"a": {"at": (1, 2)}, "b": {"at": (1, 4)}, "z": {"at": (6, 2)}})
+    falls.do("ruling", reason="marked", effects=mark)
+    falls.do("faint", unit="a", reason="gives up")
+    assert falls.statuses("z") == {}
+    until = {"round": 1, "when": "turn-start"}
+    mark = [{"type": "status-gained", "unit": "z", "status": "mark", "until": until}]
+    early = duel(None, {"moves": [DART]})
+    early.do("ruling", reason="marked", effects=mark)
+    early.do("use-move", unit="z", move="dart", direction="w")
+    assert early.statuses("z") == {}
+
+
+def test_contract_7_until_the_round_ends_is_over_with_its_last_turn() -> None:
+    """Not only once the next round is rolled."""
+    game = duel()
+    until = {"round": 1, "when": "round-end"}
+    effects = [{"type": "status-gained", "unit": "z", "status": "mark", "until": until}]
+    game.do("ruling", reason="marked", effects=effects)
+    game.do("pass", unit="a")
+    assert game.statuses("z") == {"mark": None}
+    game.do("pass", unit="z")
+    assert (game.statuses("z"), game.state.turn, game.state.round) == ({}, None, 1)
+
+
+def test_contract_8_whoever_is_concealed_is_in_no_queue() -> None:
+    """Its turn is over, what it declared comes to nothing, and the round goes on without it."""
+    game = duel({"moves": [BEAM]}, {"moves": [DART]})
+    game.do("use-move", unit="a", move="beam", direction="e")
+    game.do("ruling", reason="mist", effects=[{"type": "concealed", "unit": "a"}])
+    assert (game.order(), game.state.turn, game.state.pending, game.state.window) == (["z"], "z", (), None)
+
+
+def test_legamon_L13_points_of_a_mon_that_is_out_are_lost() -> None:
+    """Concealed with points to spend, it is not waited for."""
+    sheet = {"types": ["verdant"], "moves": [legamon.LASH]}
+    game = legamon.fight({"v": sheet, "c": {"types": ["fire"]}, "d": {"types": ["fire"]}})
+    game.do("use-move", unit="v", move="vine-lash", target="c", intent="prevent")
+    game.do("pass", unit="c")
+    game.do("carry-out", unit="v", rolls={"ability": {"v": 4}})
+    assert game.state.units["v"].counters["points"] == 4
+    game.do("ruling", reason="mist", effects=[{"type": "concealed", "unit": "v"}])
+    assert "points" not in game.state.units["v"].counters
+    assert game.state.turn == "c"
