@@ -15,12 +15,16 @@ from server.engine.refusals import Refusal
 from server.rules.ptu import conditions, economy, frequency, initiative, intercepts, opportunity, ranges
 from server.rules.ptu.data import AIMED, DIRECTED, Move, moves_of, number, takes_part
 
-INTERRUPT = "interrupt"
 WINDOWED = ("use-move", "maneuver")
 
 
 def pays(state: State, unit: Unit, *kinds: str) -> Refusal | None:
-    """T20: out of its turn this round or, once it has acted, of the next one, unless that is owed already."""
+    """T20: out of its turn this round or, once it has acted, of the next one, unless that is owed already.
+
+    A free action costs nothing (T15).
+    """
+    if not kinds:
+        return None
     if turns.to_come(state, unit.id):
         return economy.spent(unit, *kinds)
     if number(unit, economy.OWES):
@@ -30,7 +34,7 @@ def pays(state: State, unit: Unit, *kinds: str) -> Refusal | None:
 
 def pay(ledger: Ledger, id_: str, *kinds: str) -> bool:
     """T20, T49: takes them, or owes the next turn. False for whoever falls by it."""
-    if turns.to_come(ledger.state, id_):
+    if turns.to_come(ledger.state, id_) or not kinds:
         return economy.spend(ledger, id_, *kinds)
     ledger.write(e.CounterSet(unit=id_, name=economy.OWES, now=1))
     return True
@@ -61,10 +65,11 @@ def _intercepts(state: State, unit: Unit, declared: Pending | e.Declared) -> boo
 
 def interrupts(state: State, unit: Unit) -> bool:
     """T20, T22: whether the unit has an interrupt that it could use now."""
-    if not takes_part(unit) or conditions.unready(unit) or pays(state, unit, "standard") is not None:
+    if not takes_part(unit) or conditions.unready(unit):
         return False
     return any(
-        INTERRUPT in move.keywords
+        move.interrupts
+        and pays(state, unit, *economy.kinds_of(move)) is None
         and frequency.why_not(state, unit, move) is None
         and next(aims(state, unit, move), None) is not None
         for move in moves_of(unit).values()

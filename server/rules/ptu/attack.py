@@ -41,10 +41,10 @@ def needs(state: State, user: Unit, target: Unit, move: Move) -> tuple[int, tupl
 
 
 def carry_out(ledger: Ledger, user: str, move: Move, struck: tuple[str, ...], at: Cell | None) -> None:
-    """T47: friend and foe; the immune are not rolled for (T43)."""
-    live = [id_ for id_ in struck if not _immune(ledger, user, id_, move)]
-    roll = ledger.roll_one("accuracy", user, 20) if live and move.ac is not None else None
-    hit = [id_ for id_ in live if _hits(ledger, user, id_, move, roll)]
+    """T47: friend and foe; whoever is immune is missed, and no damage is rolled for it alone (T43)."""
+    roll = ledger.roll_one("accuracy", user, 20) if struck and move.ac is not None else None
+    reached = [id_ for id_ in struck if _hits(ledger, user, id_, move, roll)]
+    hit = [id_ for id_ in reached if not _immune(ledger, user, id_, move)]
     dealt = _damage(ledger, user, move, hit, roll)
     for id_ in hit:
         for effect in move.effects:

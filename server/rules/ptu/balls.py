@@ -5,11 +5,11 @@ from typing import Any
 from msgspec.structs import replace
 
 from schemas import effects as e
-from schemas.state import Grid, NoBoard, State, Unit, Zones
+from schemas.state import Grid, State, Unit, Zones
 from server.engine import turns
 from server.engine.ledger import Ledger
 from server.engine.refusals import Refusal
-from server.rules.ptu import conditions, economy, initiative, places, turn
+from server.rules.ptu import conditions, economy, initiative, places, turn, zones
 from server.rules.ptu.data import number, takes_part
 from server.rules.ptu.placing import standable
 from server.rules.ptu.readiness import Why
@@ -38,10 +38,12 @@ def may_go(state: State, trainer: Unit, unit: Unit, rule: str) -> Why:
 
 
 def _away(state: State, trainer: Unit, unit: Unit) -> int | None:
+    """T23, T27, T41: how far they are apart; None where there is no telling."""
+    if isinstance(state.board, Zones):
+        away = zones.distance(state.board, trainer, unit)
+        return REACH + 1 if away is None else away
     one, other = places.rect(trainer), places.rect(unit)
-    if one is not None and other is not None:
-        return places.distance(one, other)
-    return 0 if trainer.at == unit.at else REACH + 1 if isinstance(state.board, Zones) else None
+    return None if one is None or other is None else places.distance(one, other)
 
 
 def may_come(state: State, trainer: Unit, unit: Unit) -> Why:
@@ -65,7 +67,7 @@ def lands(state: State, trainer: Unit, unit: Unit, at: Any) -> Why:
         return
     yield from standable(state, unit, at)
     away = _away(state, trainer, replace(unit, at=at))
-    if away is not None and away > REACH and not isinstance(state.board, NoBoard):
+    if away is not None and away > REACH:
         yield Refusal("out-of-range", "T27", facts={"unit": unit.id, "distance": away, "range": REACH})
 
 

@@ -62,6 +62,11 @@ class Move(Data, frozen=True, kw_only=True, rename={"category": "class"}):
         return next((word for word in self.keywords if word in kinds), None)
 
     @property
+    def interrupts(self) -> bool:
+        """T16, T20: whether it answers what others declare; swift actions belong to one's own turn."""
+        return "interrupt" in self.keywords and "swift" not in self.keywords
+
+    @property
     def teleports(self) -> bool:
         """Whether the command must name a cell in `at`."""
         return any(type(effect).__name__ == "Teleport" for effect in self.effects)

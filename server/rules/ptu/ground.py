@@ -3,6 +3,7 @@
 from schemas.base import Cell
 from schemas.state import Grid, State, Unit
 from server.engine import grid
+from server.engine.memo import Memo
 from server.rules.ptu import places
 
 BITS = {"overland": 1, "swim": 2, "burrow": 4, "sky": 8, "levitate": 16}
@@ -98,6 +99,18 @@ class Ground:
             return False
         cells = [(x + dx, y + dy) for dy in range(high) for dx in range(wide)]
         return all(self.bits[cy * self.wide + cx] != WALL and (cx, cy) not in self.taken for cx, cy in cells)
+
+
+_grounds: Memo[dict[tuple[int, str | None], Ground]] = Memo(lambda state: {}, size=16)
+
+
+def ground_of(state: State, unit: Unit, by: str | None = None) -> Ground:
+    """The board as the unit meets it, read once a state."""
+    known = _grounds(state)
+    found = known.get((id(unit), by))
+    if found is None or found.unit is not unit:
+        found = known[id(unit), by] = Ground(state, unit, by)
+    return found
 
 
 def _new_cells(nx: int, ny: int, dx: int, dy: int, wide: int, high: int) -> list[Cell]:

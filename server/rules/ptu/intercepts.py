@@ -14,7 +14,7 @@ from server.engine.refusals import Refusal
 from server.rules.ptu import initiative, movement, outcomes, places, shifting
 from server.rules.ptu.commands import Maneuver, Move
 from server.rules.ptu.data import move_of
-from server.rules.ptu.ground import Ground
+from server.rules.ptu.ground import ground_of
 from server.rules.ptu.places import rect
 
 MELEE: Literal["intercept-melee"] = "intercept-melee"
@@ -96,7 +96,7 @@ def _to_ally(state: State, unit: Unit, ally: Unit) -> Way | Refusal:
         return Refusal("impossible", "T55", "needs-grid")
     cleared = replace(state, units={**state.units, ally.id: replace(ally, at=None)})
     found = movement.way_to(cleared, unit, target)
-    if found is None or not Ground(cleared, unit).free(target):
+    if found is None or not ground_of(cleared, unit).free(target):
         return Refusal("blocked", "T55", "no-way", {"at": target})
     allowed = movement.allowance(unit, found.used)
     if found.cost > allowed:

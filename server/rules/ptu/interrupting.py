@@ -5,7 +5,7 @@ from schemas.state import State, Unit
 from server.engine import windows
 from server.engine.ledger import Ledger
 from server.engine.refusals import Refusal
-from server.rules.ptu import answers, conditions, frequency, opportunity
+from server.rules.ptu import answers, conditions, economy, frequency, opportunity
 from server.rules.ptu.commands import Interrupt
 from server.rules.ptu.data import Move, move_of
 from server.rules.ptu.readiness import Why, able
@@ -27,9 +27,9 @@ def check(state: State, said: Interrupt, seat: str) -> Why:
         yield Refusal("cannot-act", "T22", "unready", {"unit": unit.id})
     if windows.pending_of(state, unit.id) is not None:
         yield Refusal("not-eligible", "T21", "declared-already", {"unit": unit.id})
-    if move is not None and answers.INTERRUPT not in move.keywords:
+    if move is not None and not move.interrupts:
         yield Refusal("not-eligible", "T20", "no-interrupt", {"unit": unit.id, "move": move.id})
-    why = answers.pays(state, unit, "standard")
+    why = answers.pays(state, unit, *(() if move is None else economy.kinds_of(move)))
     if why is not None:
         yield why
     if not windows.waits_for(state, unit.id):
@@ -59,4 +59,4 @@ def _pay(ledger: Ledger, unit: Unit, move: Move) -> bool:
         ledger.write(e.CounterSet(unit=unit.id, name=opportunity.USED, now=ledger.state.round))
         return True
     frequency.use(ledger, unit.id, move)
-    return answers.pay(ledger, unit.id, "standard")
+    return answers.pay(ledger, unit.id, *economy.kinds_of(move))

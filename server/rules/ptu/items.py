@@ -68,14 +68,10 @@ def check_give(state: State, said: Give, seat: str) -> Why:
         yield Refusal("unknown-item", "T14", "not-in-hand", {"unit": unit.id, "item": said.item})
     if not is_trainer(other) or not takes_part(other) or other.id == unit.id:
         yield Refusal("no-target", "T14", "not-a-trainer", {"unit": other.id})
-    elif not _beside(state, unit, other):
+    elif not places.beside(unit, other):
         yield Refusal("out-of-range", "T14", "not-adjacent", {"unit": other.id})
     if other.held is not None:
         yield Refusal("impossible", "T14", "hands-full", {"unit": other.id})
-
-
-def _beside(state: State, unit: Unit, other: Unit) -> bool:
-    return places.adjacent(unit, other) or (isinstance(unit.at, str) and unit.at == other.at)
 
 
 def give(ledger: Ledger, said: Give) -> None:
@@ -134,7 +130,7 @@ def check_use(state: State, said: c.UseItem, seat: str) -> Why:
         return
     if target.fainted or not takes_part(target):
         yield Refusal("no-target", "T14", "item-on-fainted", {"unit": target.id, "item": item.id})
-    elif target.id != unit.id and not _beside(state, unit, target):
+    elif target.id != unit.id and not places.beside(unit, target):
         yield Refusal("out-of-range", "T14", "not-adjacent", {"unit": target.id})
 
 

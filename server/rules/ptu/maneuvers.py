@@ -56,7 +56,7 @@ def _on_somebody(state: State, unit: Unit, said: Maneuver) -> Iterator[Refusal]:
         return
     if target.id == unit.id or not takes_part(target):
         yield Refusal("no-target", "T55", "not-there", {"unit": target.id})
-    why = ranges.reach(state, unit, target, 1, "melee")
+    why = ranges.reach(state, unit, target, 1, "melee") or ranges.charmed(unit, target)
     if why is not None:
         yield why
     if said.maneuver == "coup-de-grace" and not conditions.helpless(target):

@@ -9,7 +9,7 @@ from schemas.replies import Choice, Needed
 from schemas.state import Grid, State, Unit, Zones
 from server.engine import windows
 from server.engine.refusals import Refusal
-from server.rules.ptu import answers, damage, movement, places, ranges
+from server.rules.ptu import damage, movement, places, ranges
 from server.rules.ptu.commands import Interrupt, Move, UseMove
 from server.rules.ptu.data import AIMED, DIRECTED, PLACED, STRUGGLE, moves_of
 from server.rules.ptu.data import Move as MoveData
@@ -53,7 +53,7 @@ def moves(state: State, unit: Unit, seat: str) -> Options:
     """On its turn any move, out of it those with priority, in a window interrupts."""
     for move in (STRUGGLE, *moves_of(unit).values()):
         if state.window is not None:
-            if windows.waits_for(state, unit.id) and answers.INTERRUPT in move.keywords:
+            if windows.waits_for(state, unit.id) and move.interrupts:
                 yield from _aiming(state, unit, move, Interrupt, seat)
         elif state.turn == unit.id or move.priority:
             yield from _aiming(state, unit, move, UseMove, seat)

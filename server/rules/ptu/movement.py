@@ -11,7 +11,7 @@ from schemas.base import Cell
 from schemas.state import Grid, State, Unit
 from server.engine import grid
 from server.rules.ptu.data import number, stages
-from server.rules.ptu.ground import BITS, Ground, capability
+from server.rules.ptu.ground import BITS, Ground, capability, ground_of
 
 STEPS = tuple(grid.DIRECTIONS.values())
 NO_LIMIT = 10**6
@@ -115,7 +115,7 @@ def reachable(state: State, unit: Unit, by: str | None = None) -> dict[Cell, int
     start = grid.cell_of(unit)
     if start is None or not isinstance(state.board, Grid):
         return {}
-    ground = Ground(state, unit, by)
+    ground = ground_of(state, unit, by)
     limits: dict[int, int] = {}
     found: dict[Cell, int] = {}
     for label in labels(ground, start, parity_of(unit), _most(unit, by)):
@@ -132,7 +132,7 @@ def way_to(state: State, unit: Unit, to: Cell, by: str | None = None) -> Label |
     start = grid.cell_of(unit)
     if start is None:
         return None
-    ground = Ground(state, unit, by)
+    ground = ground_of(state, unit, by)
     best: Label | None = None
     for label in labels(ground, start, parity_of(unit), NO_LIMIT):
         if label.cell == to:

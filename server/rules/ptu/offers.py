@@ -9,7 +9,7 @@ from schemas import commands as c
 from schemas.replies import Choice, Needed, Option
 from schemas.state import Grid, NoBoard, State, Unit, Zones
 from server.engine.system import type_of
-from server.rules.ptu.ground import Ground
+from server.rules.ptu.ground import ground_of
 from server.rules.ptu.placing import standable
 from server.rules.ptu.registry import check
 
@@ -44,7 +44,7 @@ def needed(ask: Any) -> Needed:
 def free_spots(state: State, unit: Unit) -> list[Any]:
     """Where a unit's footprint may come to stand."""
     if isinstance(state.board, Grid):
-        ground = Ground(state, unit)
+        ground = ground_of(state, unit)
         return [at for at in spots_of(state) if ground.free(at)]
     if isinstance(state.board, NoBoard):
         return ["here"]

@@ -4,7 +4,7 @@ from schemas import effects as e
 from schemas.state import State, Unit, Until
 from server.engine.dice import Ask
 from server.engine.ledger import Ledger
-from server.rules.ptu import attack, conditions, damage, items, outcomes
+from server.rules.ptu import attack, conditions, damage, grapple, items, outcomes
 from server.rules.ptu.data import STRUGGLE
 from server.rules.ptu.sheets import skill_dice
 
@@ -59,8 +59,7 @@ def _succeed(ledger: Ledger, id_: str, name: str, target: str) -> None:
     elif name == "trip":
         conditions.gain(ledger, target, "tripped", id_)
     elif name == "grapple":
-        conditions.gain(ledger, target, "grappled", id_)
-        conditions.gain(ledger, id_, "grappled", target)
+        grapple.hold(ledger, id_, target)
     elif name == "dirty-trick":
         for_a_round(ledger, target, "vulnerable", id_)
     else:

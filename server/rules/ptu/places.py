@@ -49,6 +49,11 @@ def adjacent(one: Unit, other: Unit) -> bool:
     return a is not None and b is not None and touch(a, b)
 
 
+def beside(one: Unit, other: Unit) -> bool:
+    """T38, T41: adjacent, or in the same zone."""
+    return adjacent(one, other) or (isinstance(one.at, str) and one.at == other.at)
+
+
 def covered(area: Rect) -> Iterator[Cell]:
     """A rectangle's cells, row by row."""
     return ((x, y) for y in range(area[1], area[3] + 1) for x in range(area[0], area[2] + 1))

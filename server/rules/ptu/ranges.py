@@ -43,14 +43,15 @@ def _at_target(state: State, user: Unit, move: Move, target: str | None) -> Aim 
     why = reach(state, user, one, 1 if move.range.kind == "melee" else move.range.n, move.range.kind)
     if why is not None:
         return why
-    if number(user, "charmed") and _source(user) == target:
-        return Refusal("cannot-act", "T51", "charmed-by", {"unit": user.id, "by": target})
-    return Aim(struck=(target,), target=target)
+    return charmed(user, one) or Aim(struck=(target,), target=target)
 
 
-def _source(unit: Unit) -> str | None:
-    status = unit.statuses.get("infatuation")
-    return None if status is None else status.source
+def charmed(user: Unit, target: Unit) -> Refusal | None:
+    """T51: why an infatuated unit may not target this one this turn."""
+    status = user.statuses.get("infatuation")
+    if status is None or status.source != target.id or not number(user, "charmed"):
+        return None
+    return Refusal("cannot-act", "T51", "charmed-by", {"unit": user.id, "by": target.id})
 
 
 def reach(state: State, user: Unit, target: Unit, n: int, kind: str) -> Refusal | None:

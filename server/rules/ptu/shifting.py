@@ -12,7 +12,7 @@ from server.engine import grid
 from server.engine.refusals import Refusal
 from server.rules.ptu import movement
 from server.rules.ptu.commands import Jump, Move
-from server.rules.ptu.ground import BITS, LACKS, Ground, capability
+from server.rules.ptu.ground import BITS, LACKS, Ground, capability, ground_of
 
 
 class Shift(Struct, frozen=True, kw_only=True):
@@ -39,6 +39,8 @@ def shift(state: State, unit: Unit, said: Move) -> Shift | Refusal:
         if isinstance(found, Refusal):
             return found
         path: tuple[Cell, ...] = found
+    elif not said.path and not said.turned:
+        return Refusal("malformed", "T31", "to-or-path", {"path": "$.path"})
     else:
         path = said.path
     return walked(state, unit, here, path, said.by, said.jump, foot)
@@ -53,7 +55,7 @@ def _cheapest(
     state: State, unit: Unit, to: Cell, by: str | None, foot: tuple[int, int] | None
 ) -> tuple[Cell, ...] | Refusal:
     """T31: `to` names the cell; the server finds the way."""
-    ground = Ground(state, unit, by)
+    ground = ground_of(state, unit, by)
     if to == unit.at and foot is not None:
         return ()
     why = _cannot_end(state, ground, to, foot)
@@ -110,7 +112,7 @@ def walked(
     span = _span(here, path, jump)
     if isinstance(span, Refusal):
         return span
-    ground = Ground(state, unit, by)
+    ground = ground_of(state, unit, by)
     cost = _cost(state, unit, ground, here, path, span)
     if isinstance(cost, Refusal):
         return cost

@@ -7,11 +7,11 @@ from msgspec.structs import replace
 
 from schemas.replies import Needed
 from schemas.state import Grid, NoBoard, State, Unit, Zones
-from server.rules.ptu import balls, places, switching
+from server.rules.ptu import balls, places, switching, zones
 from server.rules.ptu.commands import Recall, Release, Switch, ThrowBall
 from server.rules.ptu.data import is_trainer, item_of
-from server.rules.ptu.ground import Ground
-from server.rules.ptu.offers import Options, allowed, choices, option
+from server.rules.ptu.ground import ground_of
+from server.rules.ptu.offers import Options, allowed, choices, option, spots_of
 
 
 def team_options(state: State, unit: Unit, seat: str) -> Options:
@@ -73,13 +73,14 @@ def _team(state: State, trainer: str) -> list[Unit]:
 def _landings(state: State, trainer: Unit, out: Unit) -> list[Any]:
     """T27: where a pokemon could come out."""
     if isinstance(state.board, Zones):
-        return [trainer.at]
+        ways = {at: zones.distance(state.board, trainer, replace(out, at=at)) for at in spots_of(state)}
+        return [at for at, away in ways.items() if away is not None and away <= balls.REACH]
     if isinstance(state.board, NoBoard):
         return ["here"]
     around = places.rect(trainer)
     if around is None or not isinstance(state.board, Grid):
         return []
-    ground = Ground(state, out)
+    ground = ground_of(state, out)
     wide, high = out.footprint or (1, 1)
     cells = [(x, y) for y in range(state.board.height) for x in range(state.board.width)]
     return [

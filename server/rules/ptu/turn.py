@@ -4,7 +4,7 @@ from schemas import effects as e
 from schemas.state import State, Unit
 from server.engine import turns, windows
 from server.engine.ledger import Ledger
-from server.rules.ptu import answers, conditions, damage, economy, initiative
+from server.rules.ptu import answers, conditions, damage, economy, grapple, initiative
 from server.rules.ptu import league_order as league
 from server.rules.ptu.data import number, takes_part
 
@@ -100,6 +100,7 @@ def settle(ledger: Ledger) -> None:
     if ledger.state.phase != "battle":
         return
     answers.tidy(ledger)
+    grapple.loosen(ledger)
     _turn_over(ledger)
     initiative.follow_speed(ledger)
     _keep_checks(ledger)

@@ -37,6 +37,8 @@ def _priority(state: State, unit: Unit, move: Move) -> Why:
         yield Refusal("window-open", "T20")
     if not economy.between_turns(state):
         yield Refusal("not-eligible", "T17", "during-a-turn", facts)
+    if move.priority == "priority-limited" and "swift" in move.keywords:
+        yield Refusal("not-eligible", "T16", "swift", facts)
     acted = not turns.to_come(state, unit.id)
     if acted and (move.priority != "priority-advanced" or number(unit, economy.OWES)):
         yield Refusal("not-eligible", "T17", "turn-past", facts)

@@ -35,15 +35,20 @@ def reach(state: State, user: Unit, target: Unit, n: int, kind: str) -> Refusal 
         if user.at == target.at and engaged(user, target):
             return None
         return Refusal("out-of-range", "T41", "not-engaged", {"unit": target.id})
-    if user.at == target.at:
+    assert isinstance(state.board, Zones)
+    away = distance(state.board, user, target)
+    if away is not None and away <= n:
         return None
-    board = state.board
-    assert isinstance(board, Zones)
-    links = [link.cost for link in board.links if set(link.between) == {user.at, target.at}]
-    if links and min(links) <= n:
-        return None
-    facts = {"unit": target.id, "distance": min(links, default=n + 1), "range": n}
+    facts = {"unit": target.id, "distance": n + 1 if away is None else away, "range": n}
     return Refusal("out-of-range", "T41", facts=facts)
+
+
+def distance(board: Zones, one: Unit, other: Unit) -> int | None:
+    """T41: nothing within a zone, to a linked one what the link costs; None where no link leads."""
+    if one.at == other.at:
+        return 0
+    links = [link.cost for link in board.links if set(link.between) == {one.at, other.at}]
+    return min(links, default=None)
 
 
 def near(state: State, user: Unit, move: Move, said: c.Aimed) -> Aim | Refusal:

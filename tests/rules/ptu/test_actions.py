@@ -66,6 +66,24 @@ def test_T41_ranges_reach_a_linked_zone_that_costs_no_more() -> None:
     assert [one["unit"] for one in game.all("damaged")] == ["t", "u"]
 
 
+def test_T23_T27_T41_a_linked_zone_of_eight_is_within_reach_of_a_trainer() -> None:
+    """A dearer one and one that no link leads to are not."""
+    board = {"type": "zones", "zones": [{"id": "hall"}, {"id": "loft"}, {"id": "yard"}, {"id": "attic"}],
+             "links": [{"between": ["hall", "loft"], "cost": 8}, {"between": ["hall", "yard"], "cost": 9}]}  # fmt: skip
+    units = [
+        unit("r", "red", "hall", kind="trainer", types=[], speed=30),
+        unit("m", "red", "loft", trainer="r", speed=20),
+        unit("n", "red", None, trainer="r", out=False),
+        unit("t", "blue", "hall", speed=5),
+    ]
+    game = battle(*units, board=board)
+    said = {"unit": "r", "recall": "m", "release": "n"}
+    assert game.code("switch", **said, at="yard") == "out-of-range"
+    assert game.code("switch", **said, at="attic") == "out-of-range"
+    game.do("switch", **said, at="loft")
+    assert game.state.units["n"].at == "loft"
+
+
 def test_T41_engaged_by_two_one_is_flanked() -> None:
     """As many as T40 needs."""
     game = house(None, "hall", unit("b", "red", "hall", speed=30))
@@ -94,6 +112,37 @@ def test_T55_opposed_checks(mine: int, theirs: int, works: bool) -> None:
             "disarm": t.held is None, "dirty-trick": "vulnerable" in t.statuses,
         }[name]  # fmt: skip
         assert happened == works, name
+
+
+def grappled(**more: Any) -> Game:
+    """a has grappled t."""
+    game = pair(None, None, **more)
+    game.do("maneuver", unit="a", maneuver="grapple", target="t", rolls={"check": {"a": [6, 6], "t": [1, 1]}})
+    assert all("grappled" in game.statuses(id_) for id_ in "at")
+    return game
+
+
+def test_T55_a_grapple_holds_both_until_one_wins_free() -> None:
+    """Neither moves; a grapple won against the other ends it for both."""
+    game = grappled()
+    assert game.code("move", unit="a", to=[4, 6]) == "cannot-act"
+    game.do("pass", unit="a")
+    assert game.code("move", unit="t", to=[5, 6]) == "cannot-act"
+    game.do("maneuver", unit="t", maneuver="grapple", target="a", rolls={"check": {"t": [6, 6], "a": [1, 1]}})
+    assert not any("grappled" in game.statuses(id_) for id_ in "at")
+    game.do("move", unit="t", to=[5, 6])
+
+
+def test_T55_a_grapple_ends_with_either_or_with_their_nearness() -> None:
+    """One falls, or is carried off."""
+    third = unit("o", "blue", [19, 19], speed=1)
+    game = battle(unit("a", "red", [4, 5], speed=20), unit("t", "blue", [5, 5], speed=5), third, settings={})
+    game.do("maneuver", unit="a", maneuver="grapple", target="t", rolls={"check": {"a": [6, 6], "t": [1, 1]}})
+    game.do("faint", unit="t", reason="so")
+    assert "grappled" not in game.statuses("a")
+    game = grappled()
+    game.do("ruling", reason="wind", effects=[{"type": "moved", "unit": "t", "to": [9, 9]}])
+    assert not any("grappled" in game.statuses(id_) for id_ in "at")
 
 
 def test_T55_skills_give_the_dice() -> None:

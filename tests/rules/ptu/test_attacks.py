@@ -134,11 +134,12 @@ def test_T43_types_after_the_difference(types: list[str], expected: int) -> None
     assert dealt(game, 3, 4)["amount"] == expected
 
 
-def test_T43_immune_is_not_rolled_for() -> None:
-    """No dice at all; a status move knows no immunity."""
+def test_T43_no_damage_is_rolled_for_the_immune() -> None:
+    """The die to hit falls all the same; a status move knows no immunity."""
     glare = status_move("glare", {"do": "status", "status": "slowed"}, type="normal", range={"kind": "melee"})
     game = pair({"moves": [move(), glare]}, {"types": ["ghost"]})
-    game.do("use-move", unit="a", move="slam", target="t")
+    assert game.needs("use-move", unit="a", move="slam", target="t") == [("accuracy", "a", 20, 1)]
+    game.do("use-move", unit="a", move="slam", target="t", rolls={"accuracy": {"a": 12}})
     assert game.one("missed")["why"] == "immune"
     game.do("pass", unit="a")
     game.do("pass", unit="t")

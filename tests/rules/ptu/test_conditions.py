@@ -125,6 +125,7 @@ def test_T51_infatuation(roll: int, free: bool, cured: bool) -> None:
         game.do("use-move", unit="a", move="slam", target="t", rolls={"accuracy": {"a": 1}})
     else:
         assert game.code("use-move", unit="a", move="slam", target="t") == "cannot-act"
+        assert game.code("maneuver", unit="a", maneuver="trip", target="t") == "cannot-act"
     assert ("infatuation" not in game.statuses("a")) == cured
 
 

@@ -1,7 +1,7 @@
 """T17-T22: priority in its kinds, interrupts, windows."""
 
 from tests.playing import Game
-from tests.rules.ptu.given import battle, move, pair, status_move, unit
+from tests.rules.ptu.given import battle, move, status_move, unit
 
 QUICK = status_move("quick", keywords=["priority"])
 ORDER = status_move("order", keywords=["priority-limited"])
@@ -192,10 +192,23 @@ def test_T22_who_sleeps_neither_hurries_nor_answers() -> None:
         assert game.one("window-opened")["waiting"] == ["q"]
 
 
-def test_T15_a_trigger_is_answered_once() -> None:
-    """Whoever has answered a declaration cannot answer it again, even for nothing."""
-    free = status_move("glare", keywords=["interrupt"], frequency="at-will")
-    game = pair({"moves": [SHOT]}, {"moves": [free]})
+def test_T15_a_free_answer_costs_nothing_and_is_had_once_a_trigger() -> None:
+    """Neither before one's turn nor after it; the next declaration is another trigger."""
+    glare = status_move("glare", keywords=["interrupt", "free"])
+    game = battle(
+        unit("a", "red", [0, 0], speed=20, moves=[SHOT]),
+        unit("t", "blue", [4, 0], speed=15, moves=[glare]),
+        unit("o", "blue", [4, 4], speed=2, moves=[glare]),
+        unit("b", "red", [1, 0], speed=10, moves=[SHOT]),
+    )
     game.do("use-move", unit="a", move="shot", target="t")
     game.do("interrupt", unit="t", move="glare")
-    assert game.code("interrupt", unit="t", move="glare") == "no-window"
+    assert game.code("interrupt", unit="t", move="glare") == "not-eligible"
+    game.do("pass", unit="o")
+    game.do("carry-out", rolls={"damage": {"a": 4}})
+    game.do("pass", unit="a")
+    assert game.state.units["t"].counters == {}
+    game.do("pass", unit="t")
+    game.do("use-move", unit="b", move="shot", target="t")
+    game.do("interrupt", unit="t", move="glare")
+    assert "owes_turn" not in game.state.units["t"].counters

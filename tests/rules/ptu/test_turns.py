@@ -174,11 +174,35 @@ def test_T9_a_full_round_ends_at_its_count() -> None:
 
 
 def test_T10_a_round_ends_when_all_have_acted() -> None:
-    """And the next begins by itself."""
-    game = pair()
-    game.do("pass", unit="a")
-    game.do("pass", unit="t")
-    assert (game.state.round, game.state.turn) == (2, "a")
+    """Not before; the next begins by itself, with everyone's turn still to come."""
+    game = battle(*three())
+    for id_ in "xy":
+        game.do("pass", unit=id_)
+        assert game.state.round == 1
+    game.do("pass", unit="z")
+    assert game.kinds()[-5:] == ["round-started", "queued", "queued", "queued", "turn-started"]
+    assert (game.state.round, game.state.turn) == (2, "x")
+    assert not any(entry.done for entry in game.state.queue)
+
+
+def test_T10_the_fallen_are_not_waited_for() -> None:
+    """Who falls before its turn leaves the round to the others."""
+    game = battle(*three())
+    game.do("pass", unit="x")
+    game.do("faint", unit="z", reason="so")
+    game.do("pass", unit="y")
+    assert (game.state.round, game.order()) == (2, ["x", "y"])
+
+
+def test_T10_whoever_holds_to_the_end_is_waited_for() -> None:
+    """The round goes on until its count has come."""
+    game = battle(*three())
+    game.do("delay", unit="x", until=0)
+    game.do("pass", unit="y")
+    game.do("pass", unit="z")
+    assert (game.state.round, game.state.turn) == (1, "x")
+    game.do("pass", unit="x")
+    assert game.state.round == 2
 
 
 def test_T11_one_of_each_in_any_order() -> None:
@@ -262,9 +286,19 @@ def test_T14_an_item_from_the_bag_is_a_standard_action() -> None:
 
 
 def test_T16_swift_actions_only_on_ones_own_turn() -> None:
-    """Out of it → not-your-turn."""
-    game = pair(None, {"moves": [status_move("zip", keywords=["swift"])]})
+    """Neither out of it, nor as the limited kind of priority, nor as an answer."""
+    moves = [
+        status_move("zip", keywords=["swift"]),
+        status_move("dart", keywords=["swift", "priority-limited"]),
+        status_move("dodge", keywords=["swift", "interrupt"]),
+    ]
+    game = pair(None, {"moves": moves})
     assert game.code("use-move", unit="t", move="zip") == "not-your-turn"
+    assert game.code("use-move", unit="t", move="dart") == "not-eligible"
+    assert game.code("use-move", unit="a", move="slam", target="t") == "rolls-needed"
+    game.do("pass", unit="a")
+    game.do("use-move", unit="t", move="dodge")
+    assert game.state.units["t"].counters["swift"] == 1
 
 
 def test_T58_the_end() -> None:
