@@ -1,4 +1,4 @@
-"""`battletape bench`: how fast, beside what it is held to."""
+"""`battletape bench`: how fast, each figure beside what it is held to."""
 
 import asyncio
 import tempfile
@@ -6,35 +6,64 @@ from pathlib import Path
 
 import click
 import msgspec
+from rich.console import Console
+from rich.progress import Progress
+from rich.table import Table
 
-from server.battles.service import Battles
-from server.bench import figures
+from server.bench.bench import SMALL, Sizes, opened
+from server.bench.figures import Figure
+from server.bench.rows import ROWS
 from server.cli.group import json_option, main
-from server.store import open_store
-from server.store.migrate import upgrade
 
 
 @main.command()
-@click.option("--events", type=click.IntRange(100), default=10_000, show_default=True, help="Of a long log.")
+@click.argument("rows", nargs=-1, type=click.Choice(list(ROWS)), metavar="[ROW]…")
+@click.option("--small", is_flag=True, help="Only show that it runs; the figures mean nothing.")
 @json_option
-def bench(events: int, as_json: bool) -> None:
-    """Measures on SQLite in a temporary folder; every figure is a ratio of two measured in one run."""
+def bench(rows: tuple[str, ...], small: bool, as_json: bool) -> None:
+    """Measures on SQLite in a temporary folder: two things side by side in one run, and their ratio.
+
+    \b
+    Rows: http decide rebuild state late rewinds branch memory verify; all where none is named.
+    """
+    wanted = rows or tuple(ROWS)
     with tempfile.TemporaryDirectory() as folder:
-        url = f"sqlite:///{Path(folder) / 'bench.db'}"
-        upgrade(url)
-        found = asyncio.run(_measured(url, events))
+        found = asyncio.run(_measured(Path(folder), wanted, SMALL if small else Sizes()))
     if as_json:
         click.echo(msgspec.json.encode(found))
-        return
+    else:
+        _told(found)
+
+
+async def _measured(folder: Path, wanted: tuple[str, ...], sizes: Sizes) -> list[Figure]:
+    console = Console(stderr=True)
+    found: list[Figure] = []
+    async with opened(folder, sizes) as ready:
+        with Progress(console=console, transient=True, disable=not console.is_terminal) as bar:
+            task = bar.add_task("", total=len(wanted))
+            for name in wanted:
+                bar.update(task, description=name)
+                found += await ROWS[name](ready)
+                bar.advance(task)
+    return found
+
+
+def _told(found: list[Figure]) -> None:
+    table = Table("what", "measured", "beside it", "ratio", "asked", "holds")
     for one in found:
-        click.echo(f"{one.what}: {one.measured:.2f} / {one.beside:.2f} = {one.ratio:.2f} (asked {one.bound})")
+        table.add_row(
+            one.what,
+            _number(one.measured, one.unit),
+            _number(one.beside, one.unit),
+            _number(one.ratio),
+            f"{one.asked} {one.target:g}",
+            {True: "yes", False: "no", None: "not installed"}[one.holds],
+        )
+    Console().print(table)
 
 
-async def _measured(url: str, events: int) -> list[figures.Figure]:
-    store = open_store(url)
-    await store.open()
-    try:
-        battles = Battles(store)
-        return [*await figures.long_log(battles, events), await figures.rewinds(battles)]
-    finally:
-        await store.close()
+def _number(value: float | None, unit: str = "") -> str:
+    if value is None:
+        return "–"
+    digits = 0 if value >= 100 else 2
+    return f"{value:,.{digits}f} {unit}".rstrip()
