@@ -47,7 +47,7 @@ def _on_sqlite(url: URL) -> None:
 
 async def _on_postgres(url: URL) -> None:
     """An advisory lock, held to the end of the transaction, stands for SQLite's write lock."""
-    engine = postgres.migration_engine(url)
+    engine = postgres.single_engine(url)
     try:
         async with engine.begin() as connection:
             await connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": LOCK})

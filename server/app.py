@@ -1,5 +1,6 @@
 """Builds it all: store, use cases, routes."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -8,6 +9,7 @@ from litestar.config.cors import CORSConfig
 from litestar.types import ASGIApp
 
 from server.battles import bots
+from server.battles.feed import Feed
 from server.battles.hub import Hub
 from server.battles.service import Battles
 from server.http import battles, events, health, pages, problems, replays, rulesets, seats, web
@@ -15,6 +17,7 @@ from server.http.auth import Seats
 from server.http.bodies import MOST_BODY
 from server.http.doors import Doors
 from server.http.middleware import Logged
+from server.http.patience import Patient
 from server.settings import Settings
 from server.store import open_store
 
@@ -32,12 +35,15 @@ def build(settings: Settings, hub: Hub | None = None) -> ASGIApp:
         store = open_store(settings.database)
         await store.open()
         use_cases = Battles(store, hub)
-        app.state.doors = Doors(use_cases, Seats(store))
+        app.state.doors = Doors(use_cases, Seats(store), Feed(use_cases))
+        store.listen(use_cases.hub.wake)
+        watch = asyncio.create_task(use_cases.hub.watch(store.heads))
         try:
             if settings.sample:
                 await bots.leave_sample(use_cases, SAMPLE_SEED)
             yield
         finally:
+            watch.cancel()
             await use_cases.finish()
             await store.close()
 
@@ -62,4 +68,4 @@ def build(settings: Settings, hub: Hub | None = None) -> ASGIApp:
         logging_config=None,
     )
     app.state.public_url = settings.public_url
-    return Logged(app)
+    return Logged(Patient(app))

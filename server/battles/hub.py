@@ -1,23 +1,36 @@
 """Wakes those who follow a battle (design: live). It carries no events: followers read the store.
 
-One hub a process. Another process' appends are noticed by the poll every second, whoever tells or does not.
+One hub a process. Appends of this process and hints from others wake at once; `watch` looks into the store
+every second, so that nothing depends on a hint.
 """
 
 import asyncio
 from collections import Counter
+from collections.abc import Awaitable, Callable, Sequence
 
+import structlog
+
+from server.store.errors import StoreError
+
+log = structlog.get_logger()
 POLL = 1.0
-"""Seconds after which a follower looks into the store by itself: the guarantee behind every hint."""
+"""Seconds between two looks into the store: the guarantee behind every hint."""
+
+Heads = Callable[[Sequence[str]], Awaitable[dict[str, int]]]
 
 
 class Follower:
-    """One open stream: woken by appends, presence and the end."""
+    """One open stream: woken by appends, presence and the end.
+
+    `head` is how far the battle's log is known to reach, `present` how many streams each seat has open.
+    """
 
     def __init__(self, battle: str, seat: str) -> None:
         self.battle = battle
         self.seat = seat
+        self.head = 0
+        self.present: dict[str, int] = {}
         self.closed = False
-        self.present_changed = False
         self._bell = asyncio.Event()
 
     def ring(self) -> None:
@@ -27,7 +40,8 @@ class Follower:
     async def wait(self, seconds: float) -> None:
         """Returns when something is new, or after so long."""
         try:
-            await asyncio.wait_for(self._bell.wait(), seconds)
+            async with asyncio.timeout(seconds):
+                await self._bell.wait()
         except TimeoutError:
             return
         finally:
@@ -42,31 +56,36 @@ class Hub:
         self.closed = False
 
     def follow(self, battle: str, seat: str) -> Follower:
-        """A new follower; the others are told who is there."""
+        """A new follower."""
         follower = Follower(battle, seat)
         follower.closed = self.closed
-        self._followers.setdefault(battle, set()).add(follower)
-        self._presence(battle)
+        others = self._followers.setdefault(battle, set())
+        others.add(follower)
+        follower.present = _counted(others)
         return follower
 
     def leave(self, follower: Follower) -> None:
         """A stream has ended."""
-        others = self._followers.get(follower.battle, set())
+        others = self._followers[follower.battle]
         others.discard(follower)
-        if others:
-            self._presence(follower.battle)
-        else:
-            self._followers.pop(follower.battle, None)
+        if not others:
+            del self._followers[follower.battle]
 
-    def wake(self, battle: str) -> None:
-        """The battle's log has grown."""
+    def wake(self, battle: str, head: int) -> None:
+        """The battle's log reaches so far."""
         for follower in self._followers.get(battle, ()):
-            follower.ring()
+            if head > follower.head:
+                follower.head = head
+                follower.ring()
 
-    def present(self, battle: str) -> dict[str, int]:
-        """How many streams each seat has open here."""
-        counted = Counter(follower.seat for follower in self._followers.get(battle, ()))
-        return dict(sorted(counted.items()))
+    def announce(self) -> None:
+        """Tells who is there where that has changed; called now and then, so that a crowd is told once."""
+        for followers in self._followers.values():
+            present = _counted(followers)
+            for follower in followers:
+                if follower.present != present:
+                    follower.present = present
+                    follower.ring()
 
     def close(self) -> None:
         """The server stops: every stream says `bye`."""
@@ -76,7 +95,19 @@ class Hub:
                 follower.closed = True
                 follower.ring()
 
-    def _presence(self, battle: str) -> None:
-        for follower in self._followers.get(battle, ()):
-            follower.present_changed = True
-            follower.ring()
+    async def watch(self, heads: Heads) -> None:
+        """Runs for ever: once a second, what no hint has told, and who has come and gone."""
+        while True:
+            await asyncio.sleep(POLL)
+            self.announce()
+            try:
+                found = await heads(tuple(self._followers))
+            except StoreError as error:
+                log.warning("followers could not be told of appends", error=str(error))
+                continue
+            for battle, head in found.items():
+                self.wake(battle, head)
+
+
+def _counted(followers: set[Follower]) -> dict[str, int]:
+    return dict(sorted(Counter(follower.seat for follower in followers).items()))

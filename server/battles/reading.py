@@ -55,24 +55,13 @@ async def entries(battles: Battles, battle: str, after: int, limit: int) -> tupl
     return await around(battles, table, found), table.state.seq
 
 
-async def news(battles: Battles, battle: str, after: int, limit: int) -> list[Entry]:
-    """What a follower has not had yet, also where another process appended it."""
-    table = await battles.table(battle)
-    found = await battles.store.events(battle, after, limit)
-    if found and found[-1].seq > table.lineage.head:
-        async with table.lock:
-            pass  # this process may be about to take over what it has just stored
-        if found[-1].seq > table.lineage.head:
-            battles.forget(battle)
-        table = await battles.table(battle)
-    return await around(battles, table, found)
-
-
-async def around(battles: Battles, table: Table, found: list[Row]) -> list[Entry]:
-    """Rows that follow each other, each with the states before and after it."""
+async def around(
+    battles: Battles, table: Table, found: list[Row], before: State | None = None
+) -> list[Entry]:
+    """Rows that follow each other, each with the states before and after it; `before` the first, if known."""
     if not found:
         return []
-    before = (await past(battles, table, found[0].seq - 1)).state
+    before = before or (await past(battles, table, found[0].seq - 1)).state
     made = []
     for row in found:
         after = await _after(battles, table, before, row)

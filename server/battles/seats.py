@@ -67,6 +67,6 @@ async def _change(
                 battles.forget(battle)
                 raise
             commanding.take(table, scribe)
-            battles.hub.wake(battle)
+            battles.hub.wake(battle, table.state.seq)
             return
     raise Refused("conflict")

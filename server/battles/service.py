@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from server.battles.hub import Hub
 from server.battles.snapshots import Past
-from server.battles.table import Table, load
+from server.battles.table import Table, catch_up, load
 from server.engine.refusals import Refused
 from server.store.protocol import Store
 
@@ -18,8 +18,6 @@ T = TypeVar("T")
 
 LIVE_BATTLES = 2_000
 """Battles kept in memory; the least recently used one goes."""
-PAGE = 1_000
-"""Rows read from the store at once."""
 
 
 class Battles:
@@ -34,11 +32,31 @@ class Battles:
         self._running: set[asyncio.Task[object]] = set()
 
     async def table(self, battle: str) -> Table:
-        """The battle's table, from memory or the store. Raises Refused `no-such-battle`."""
-        known = self._tables.get(battle)
-        if known is not None:
+        """The battle's table as the store has it now. Raises Refused `no-such-battle`.
+
+        Not to be called by whoever holds the lock of this battle's table.
+        """
+        while True:
+            table = self._known(battle) or await self._load(battle)
+            if not self.store.shared or await self._current(table):
+                return table
+            if self.holds(table):
+                self.forget(battle)
+
+    def _known(self, battle: str) -> Table | None:
+        if battle in self._tables:
             self._tables.move_to_end(battle)
-            return known
+        return self._tables.get(battle)
+
+    async def _current(self, table: Table) -> bool:
+        """Whether a table is, or can be made, what the store has: other servers append there too."""
+        head = await self.store.head(table.id)
+        if head <= table.lineage.head:
+            return True
+        async with table.lock:  # a command may be about to take over what it has stored
+            return self.holds(table) and await catch_up(self.store, table, head)
+
+    async def _load(self, battle: str) -> Table:
         task = self._loading.get(battle)
         if task is None:
             task = asyncio.ensure_future(load(self.store, self.past, battle))

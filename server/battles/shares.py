@@ -7,8 +7,8 @@ from msgspec import Struct
 from replays import views
 from schemas.state import State
 from server.battles import clock, reading, taping
-from server.battles.service import PAGE, Battles
-from server.battles.table import Entry, Table
+from server.battles.service import Battles
+from server.battles.table import PAGE, Entry, Table
 from server.engine.judge import GM, SPECTATOR
 from server.engine.refusals import Refused
 from server.store.protocol import Share

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from replays.chain import seal
 from replays.dice import Draws, Entropy, round_of
 from replays.lineage import Lineage, lineage_of
-from replays.rebuild import Rebuilt, draws_after
-from replays.reducer import read_facts
+from replays.rebuild import TURNING, Rebuilt, draws_after
+from replays.reducer import fold_event, read_facts
 from schemas import commands as c
 from schemas import effects as e
 from schemas.base import Json
@@ -23,6 +23,9 @@ from server.engine.refusals import Refused
 from server.engine.system import System
 from server.rules import find
 from server.store.protocol import BattleRecord, Row, Store
+
+PAGE = 1_000
+"""Rows read from the store at once."""
 
 
 class Entry(Struct, frozen=True):
@@ -86,6 +89,18 @@ class Table:
                 self.epochs.commit(fact.epoch, fact.commitment)
             elif isinstance(fact, e.Started) and self.entropy is None:
                 self.entropy = fact.entropy
+
+    def add(self, row: Row) -> None:
+        """Takes over the next event, which another server has appended; a rewind's it cannot."""
+        facts = read_facts(row.body)
+        before = self.state
+        self.lineage.add(row.seq, row.mark, row.base)
+        self.note(facts.effects)
+        self.draws = draws_after(self.draws, row.body, before.round)
+        self.state = fold_event(before, facts)
+        self.behind += 1
+        if row.mark != "n":
+            self.since = time_of(row.body)
 
     def published(self) -> dict[int, bytes]:
         """The seeds that anyone may know: all once the battle has ended, else those replaced since."""
@@ -163,6 +178,17 @@ async def load(store: Store, past: Past, battle: str) -> Table | None:
     if last is not None:
         table.since = time_of(last.body)
     return table
+
+
+async def catch_up(store: Store, table: Table, head: int) -> bool:
+    """Takes over what other servers have appended; False where only loading anew tells what came of it."""
+    while table.lineage.head < head:
+        rows = await store.events(table.id, table.lineage.head, PAGE)
+        if any(row.mark in TURNING for row in rows):
+            return False
+        for row in rows:
+            table.add(row)
+    return True
 
 
 def time_of(body: bytes) -> str:

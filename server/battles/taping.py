@@ -5,8 +5,9 @@ import asyncio
 from replays import views
 from schemas.replies import Creation
 from server.battles import reading, tapes
-from server.battles.service import PAGE, Battles
+from server.battles.service import Battles
 from server.battles.summaries import summary
+from server.battles.table import PAGE
 from server.engine.judge import GM
 
 

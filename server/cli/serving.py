@@ -6,12 +6,16 @@ from types import FrameType
 
 import click
 import uvicorn
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from server.app import build
 from server.battles.hub import Hub
 from server.battles.service import Battles
 from server.cli.group import database_option, main, read_settings, told_plainly, with_battles
 from server.store.migrate import upgrade
+
+LAST_WORDS = 3
+"""Seconds that open answers have when the server stops; then they are cut off."""
 
 
 async def _nothing(battles: Battles) -> None:
@@ -38,6 +42,15 @@ def _lan_address() -> str:
         except OSError:
             return "127.0.0.1"
         return str(probe.getsockname()[0])
+
+
+class _Connection(HttpToolsProtocol):
+    """A client's connection that can be ended at once: closing one that takes nothing would wait for it."""
+
+    def on_message_begin(self) -> None:
+        """A request begins."""
+        super().on_message_begin()
+        self.scope["hang_up"] = self.transport.abort  # type: ignore[typeddict-unknown-key]
 
 
 class _Server(uvicorn.Server):
@@ -75,7 +88,8 @@ def serve(host: str | None, port: int | None, database: str | None, sample: bool
             build(found, hub),
             log_config=None,
             access_log=False,
-            timeout_graceful_shutdown=5,
+            http=_Connection,
+            timeout_graceful_shutdown=LAST_WORDS,
         ),
     )
     shown = _lan_address() if lan else found.host

@@ -2,6 +2,7 @@
 
 from msgspec import Struct
 
+from server.battles.feed import Feed
 from server.battles.service import Battles
 from server.http.auth import Asker, Seats, asker
 from server.http.bodies import Req
@@ -12,6 +13,7 @@ class Doors(Struct):
 
     battles: Battles
     seats: Seats
+    feed: Feed
 
     async def asker(self, request: Req, battle: str) -> Asker:
         """Who asks about this battle. Raises Problem."""

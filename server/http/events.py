@@ -34,7 +34,7 @@ async def events(request: Req, battle: str) -> Response[bytes] | Stream:
         async def allowed() -> bool:
             return token is None or await here.seats.of(token) == (battle, asker.seat)
 
-        frames = live.follow(here.battles, here.battles.hub, asker, _resumed(request, after), wanted, allowed)
+        frames = live.follow(here.feed, here.battles.hub, asker, _resumed(request, after), wanted, allowed)
         return Stream(frames, media_type=live.MEDIA_TYPE, headers=live.HEADERS)
     if NDJSON in request.headers.get("accept", ""):
         return Stream(_lines(here.battles, battle, after, wanted, sight), media_type=NDJSON)

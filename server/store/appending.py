@@ -8,21 +8,13 @@ from collections.abc import Sequence
 from typing import Any
 
 from msgspec.structs import asdict
-from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
+from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
-from server.store import snapshots, tables
+from server.store import battles, snapshots, tables
 from server.store.entry import Entry, Outcome
 from server.store.errors import Claimed, Conflict, NoSuchBattle
 from server.store.protocol import NewBattle, Row
 
-_last = (
-    select(func.max(tables.events.c.seq))
-    .where(tables.events.c.battle == tables.battles.c.id)
-    .scalar_subquery()
-)
-_heads = select(
-    tables.battles.c.id, func.coalesce(_last, tables.battles.c.origin_seq, 0).label("head")
-).where(tables.battles.c.id.in_(bindparam("ids", expanding=True)))
 _lock = (
     select(tables.battles.c.id)
     .where(tables.battles.c.id.in_(bindparam("ids", expanding=True)))
@@ -78,7 +70,7 @@ def heads_of(connection: Connection, entries: Sequence[Entry]) -> dict[str, int]
     if connection.dialect.name == "postgresql":
         # a statement of its own: the heads must be read on a snapshot taken after the locks are held
         connection.execute(_lock, {"ids": list(ids)}).all()
-    return {row[0]: row[1] for row in connection.execute(_heads, {"ids": list(ids)})}
+    return battles.heads(connection, list(ids))
 
 
 def answered(connection: Connection, entry: Entry) -> bool:

@@ -5,8 +5,8 @@ A branch holds no copies. Its log is its parent's up to the origin, then its own
 read follows that across as many parents as there are.
 """
 
-from collections.abc import Mapping, Sequence
-from typing import Protocol
+from collections.abc import Callable, Mapping, Sequence
+from typing import ClassVar, Protocol
 
 import msgspec
 
@@ -84,11 +84,20 @@ class Snapshot(msgspec.Struct, frozen=True):
 class Store(Protocol):
     """Where battles are kept. Every method may raise `Unavailable`; writes also `Busy`."""
 
+    shared: ClassVar[bool]
+    """Whether other servers may append here too."""
+
     async def open(self) -> None:
         """Take hold of the database; `DatabaseInUse` where only one server may."""
 
     async def close(self) -> None:
         """Write what is still queued, then let go."""
+
+    def listen(self, heard: Callable[[str, int], None]) -> None:
+        """From now on call `heard` with a battle and its head when another server has appended.
+
+        Only a hint, which may not come: `heads` is what counts.
+        """
 
     async def create(self, battle: NewBattle, rows: Sequence[Row]) -> None:
         """Store a battle with its first rows, whole or not at all; `Conflict` if the id is taken."""
@@ -138,6 +147,9 @@ class Store(Protocol):
 
     async def head(self, battle: str) -> int:
         """The last seq of a battle's log; `NoSuchBattle` if there is none."""
+
+    async def heads(self, battles: Sequence[str]) -> dict[str, int]:
+        """The last seq of each of these battles that there is."""
 
     async def events(self, battle: str, after: int, limit: int) -> list[Row]:
         """At most `limit` rows of the log behind `after`, in order."""

@@ -78,6 +78,8 @@ def _pragmas(engine: Engine, *pragmas: str) -> None:
 class SqliteStore(SqlStore):
     """Battles in one SQLite file, held by one server."""
 
+    shared = False
+
     def __init__(self, url: URL, capacity: int = CAPACITY) -> None:
         self._path = path_of(url)
         self._url = url
@@ -104,6 +106,9 @@ class SqliteStore(SqlStore):
         self._reading.dispose()
         self._writing.dispose()
         self._lock.release()
+
+    def listen(self, heard: Callable[[str, int], None]) -> None:
+        """Nobody else appends to this file."""
 
     async def _write(self, wanted: Entry) -> None:
         await self._opened().write(wanted)

@@ -6,7 +6,7 @@ connection), and how it writes an entry. All statements are shared.
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from typing import Concatenate, ParamSpec, TypeVar
+from typing import ClassVar, Concatenate, ParamSpec, TypeVar
 
 from sqlalchemy import Connection
 
@@ -20,6 +20,8 @@ T = TypeVar("T")
 class SqlStore(ABC):
     """A store over tables; see `Store` for what each method promises."""
 
+    shared: ClassVar[bool]
+
     @abstractmethod
     async def open(self) -> None:
         """Take hold of the database."""
@@ -27,6 +29,10 @@ class SqlStore(ABC):
     @abstractmethod
     async def close(self) -> None:
         """Write what is queued, then let go."""
+
+    @abstractmethod
+    def listen(self, heard: Callable[[str, int], None]) -> None:
+        """Hear of other servers' appends."""
 
     @abstractmethod
     async def _read(
@@ -96,6 +102,10 @@ class SqlStore(ABC):
     async def head(self, battle: str) -> int:
         """The last seq of a battle's log."""
         return await self._look(battles.head, battle)
+
+    async def heads(self, of: Sequence[str]) -> dict[str, int]:
+        """The last seq of each battle."""
+        return await self._look(battles.heads, of) if of else {}
 
     async def events(self, battle: str, after: int, limit: int) -> list[Row]:
         """A page of the log."""
