@@ -1,8 +1,10 @@
 """The page for people: its HTML, modules and style as package data, and its texts (contract 2)."""
 
 import hashlib
+from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 
 import msgspec
 from litestar import Response, get
@@ -12,6 +14,8 @@ from server.http.bodies import Req
 from server.http.problems import Problem
 
 KINDS = {"html": "text/html", "js": "text/javascript", "css": "text/css"}
+SECTIONS = ("page", "term", "die", "why")
+"""Of the catalogue, what the page says by itself."""
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; "
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
@@ -20,12 +24,16 @@ POLICY = (
 
 @cache
 def _found() -> dict[str, bytes]:
-    """Every file of the page by its name; nothing outside this listing is ever served."""
-    return {
-        one.name: one.read_bytes()
-        for one in files("server.web").iterdir()
-        if one.name.rpartition(".")[2] in KINDS
-    }
+    """Every file of the page by its path; nothing outside this listing is ever served."""
+    return dict(_within(files("server.web"), ""))
+
+
+def _within(folder: Traversable, path: str) -> Iterator[tuple[str, bytes]]:
+    for one in folder.iterdir():
+        if one.is_dir():
+            yield from _within(one, f"{path}{one.name}/")
+        elif one.name.rpartition(".")[2] in KINDS:
+            yield path + one.name, one.read_bytes()
 
 
 def _answer(request: Req, body: bytes, kind: str) -> Response[bytes]:
@@ -56,19 +64,19 @@ async def battle_page(request: Req, battle: str) -> Response[bytes]:
     return _answer(request, _found()["battle.html"], "text/html")
 
 
-@get("/web/{name:str}")
+@get("/web/{name:path}")
 async def part(request: Req, name: str) -> Response[bytes]:
-    """A module or the style."""
-    body = _found().get(name)
+    """A module or a style."""
+    body = _found().get(name.lstrip("/"))
     if body is None:
         raise Problem("no-such-page", path=request.url.path[:200])
     return _answer(request, body, KINDS[name.rpartition(".")[2]])
 
 
-@get("/texts/en.json")
+@get("/texts.json")
 async def page_texts(request: Req) -> Response[bytes]:
-    """The page's texts and where links point to."""
-    words = texts.section("page") | {"public-url": request.app.state.get("public_url", "")}
+    """The page's words, by section."""
+    words = {section: texts.section(section) for section in SECTIONS}
     return _answer(request, msgspec.json.encode(words), "application/json")
 
 

@@ -49,7 +49,7 @@ def test_a_link_brings_a_second_device_to_the_table(browser: Browser, phone: Pag
     other = browser.new_context()
     page = other.new_page()
     page.goto(link)
-    expect(page.locator("bt-log li").first).to_contain_text("The battle is set up")
+    expect(page.locator("bt-log li").last).to_contain_text("The battle is set up")
     assert "#" not in page.url
     placed(phone, "Brambur")
     expect(page.locator("bt-log li").first).to_contain_text("Brambur takes its place")
@@ -61,9 +61,10 @@ def test_a_link_brings_a_second_device_to_the_table(browser: Browser, phone: Pag
 def test_the_game_master_ends_a_battle(phone: Page, site: str) -> None:
     """The outcome stands on the page once the battle has ended."""
     begun(phone, site, "harbour duel")
-    phone.get_by_text("End the battle").click()
-    phone.get_by_label("Reason").last.fill("The lights went out")
-    phone.locator("details[open] button[type=submit]").last.click()
+    form = phone.locator("[data-form=end]")
+    form.locator("summary").click()
+    form.get_by_label("Reason").fill("The lights went out")
+    form.get_by_role("button", name="Send").click()
     expect(phone.locator("#phase")).to_contain_text("The battle is over")
     expect(phone.locator("bt-log li").first).to_contain_text("The battle is over")
 

@@ -1,0 +1,45 @@
+// Talking to the server: bearer token, problems as errors, ids for commands.
+
+export class Problem extends Error {
+  constructor(body, status, after) {
+    super(body.detail ?? body.title ?? String(status));
+    this.body = body;
+    this.code = body.code;
+    this.status = status;
+    this.after = after; // seconds, where the server says when to come again
+  }
+}
+
+// Plain http has no randomUUID; getRandomValues is there everywhere.
+export function newId() {
+  const bytes = crypto.getRandomValues(new Uint8Array(12));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+export async function call(path, { token, method = "GET", body } = {}) {
+  const headers = { Accept: "application/json" };
+  if (token) headers.Authorization = `Bearer ${token}`;
+  if (body !== undefined) headers["Content-Type"] = "application/json";
+  const answer = await fetch(path, { method, headers, body: body && JSON.stringify(body) });
+  const found = await answer.json().catch(() => ({}));
+  if (!answer.ok) throw new Problem(found, answer.status, Number(answer.headers.get("Retry-After")) || null);
+  return found;
+}
+
+export const battlePath = (id) => `/v1/battles/${encodeURIComponent(id)}`;
+
+export class Battle {
+  constructor(id, token) {
+    this.id = id;
+    this.token = token;
+    this.path = battlePath(id);
+  }
+
+  get(rest = "") {
+    return call(this.path + rest, { token: this.token });
+  }
+
+  post(rest, body) {
+    return call(this.path + rest, { token: this.token, method: "POST", body });
+  }
+}

@@ -1,0 +1,18 @@
+// The page's words: a few sections of the server's one catalogue.
+
+let catalogue = {};
+
+export async function loadTexts() {
+  const answer = await fetch("/texts.json");
+  if (answer.ok) catalogue = await answer.json();
+}
+
+const plain = (key) => key.replaceAll(/[-_]/g, " ");
+
+const put = (text, facts) => text.replace(/\{(\w+)\}/g, (_, name) => facts[name] ?? "?");
+
+// A text of the page; a key without one reads as its own words.
+export const say = (key, facts = {}) => put(catalogue.page?.[key] ?? plain(key), facts);
+
+// A word of another section: `term` for parts of sums, `die` for what is rolled, `why` for whom is waited.
+export const word = (section, key) => catalogue[section]?.[key] ?? plain(key);

@@ -1,0 +1,77 @@
+// What the game master may do beside the rules, and what everybody at the table may: notes and dice.
+
+import { button, el } from "../base/dom.js";
+import { say } from "../base/texts.js";
+import { sidesOf } from "../view/names.js";
+import { enlist } from "./enlist.js";
+import { choice, form, text, unitsOf } from "./forms.js";
+import { everywhere, ruling } from "./ruling.js";
+import { share } from "./share.js";
+
+const note = ({ send }) => form("note", [text("note-text", "text", { required: true })], ({ text: said }) => send({ type: "note", text: said }));
+
+const roll = ({ send }) => form("roll", [text("roll-dice", "dice", { required: true, placeholder: "2d6+1", maxlength: 12 }), text("reason", "reason")],
+  ({ dice, reason }) => send({ type: "roll", dice: dice.replaceAll(" ", ""), reason }));
+
+function handOver({ state, send, gm, seat }) {
+  const units = unitsOf(state, (unit) => gm || unit.seat === seat);
+  const seats = ["gm", ...(state.seats ?? [])].map((one) => [one, one]);
+  return units.length ? form("hand-over", [choice("unit", "unit", units), choice("to-seat", "to", seats)],
+    ({ unit, to }) => send({ type: "hand-over", unit, to })) : null;
+}
+
+function reveal({ state, send, choose }) {
+  const hidden = unitsOf(state, (unit) => unit.hidden);
+  if (!hidden.length) return null;
+  return form("reveal", [choice("unit", "unit", hidden), el("p", { class: "soft" }, say("then-board"))], ({ unit }) => {
+    const option = { label: say("reveal"), command: { type: "reveal", unit }, choose: { at: everywhere(state) } };
+    if (state.units[unit].at != null || !option.choose.at.length) return send(option.command && { type: "reveal", unit });
+    choose({ title: say("reveal"), options: [option], free: true });
+    return true;
+  });
+}
+
+function reserve({ state, send }) {
+  const late = unitsOf(state, (unit) => unit.at == null && !unit.reserve && unit.out !== false);
+  return state.phase === "setup" && late.length
+    ? form("reserve", [choice("unit", "unit", late)], ({ unit }) => send({ type: "reserve", unit })) : null;
+}
+
+function ending({ state, send }) {
+  const sides = [["", say("nobody")], ...sidesOf(state).map((side) => [side, side])];
+  return state.phase !== "ended" ? form("end", [choice("winner", "winner", sides), text("reason", "reason", { required: true })],
+    ({ winner, reason }) => send({ type: "end", reason, ...(winner ? { winner } : {}) })) : null;
+}
+
+function faint({ state, send, gm, seat }) {
+  const units = unitsOf(state, (unit) => !unit.fainted && (gm || unit.seat === seat));
+  return state.phase === "battle" && units.length ? form("faint", [choice("unit", "unit", units), text("reason", "reason", { required: true })],
+    ({ unit, reason }) => send({ type: "faint", unit, reason })) : null;
+}
+
+class Tools extends HTMLElement {
+  // `given`: state, gm, seat, battle, ruleset, send(command), choose(group). A form being filled in stays as it is.
+  show(given) {
+    this.given = given;
+    const filling = this.contains(document.activeElement) && document.activeElement.closest("form");
+    if (given.seat === "spectator") this.replaceChildren();
+    else if (!filling) this.#draw();
+  }
+
+  #draw() {
+    const open = [...this.querySelectorAll("[data-form][open]")].map((one) => one.dataset.form);
+    const { given } = this;
+    const shared = [note(given), roll(given), faint(given), handOver(given)];
+    this.replaceChildren(el("h2", {}, say(given.gm ? "gm-tools" : "table-tools")), ...(given.gm ? this.#master(given) : []),
+      ...shared.filter(Boolean), ...[share(given)].filter(Boolean));
+    for (const name of open) this.querySelector(`[data-form=${name}]`)?.setAttribute("open", "");
+  }
+
+  #master(given) {
+    const now = (type) => button(say(type), () => given.send({ type }));
+    return [el("div", { class: "buttons" }, now("undo"), now("redo"), given.state.window ? now("close-window") : null),
+      ruling(given), enlist(given), reveal(given), reserve(given), ending(given)].filter(Boolean);
+  }
+}
+
+customElements.define("bt-tools", Tools);

@@ -1,0 +1,19 @@
+// The first page: back to a battle, watch one, start one, come in by a link.
+
+import { el } from "../base/dom.js";
+import { loadTexts } from "../base/texts.js";
+import { linked } from "./link.js";
+import { own } from "./own.js";
+import { starting } from "./start.js";
+import { watching } from "./watch.js";
+
+async function main() {
+  await loadTexts();
+  const refusal = el("div", { id: "refusal", role: "alert" });
+  const told = (message) => refusal.replaceChildren(...(message ? [el("p", { class: "refusal" }, message)] : []));
+  const parts = await Promise.all([own(), watching(), starting(told), linked(told)].map((one) =>
+    Promise.resolve(one).catch((error) => told(error.message))));
+  document.getElementById("main").replaceChildren(refusal, ...parts.filter(Boolean));
+}
+
+main();

@@ -1,0 +1,14 @@
+// Watch a fight: the public battles, the finished ones first.
+
+import { call } from "../base/api.js";
+import { el } from "../base/dom.js";
+import { say } from "../base/texts.js";
+import { facts, section } from "./parts.js";
+
+export async function watching() {
+  const { battles } = await call("/v1/battles?limit=6");
+  if (!battles.length) return section("watch", el("p", { class: "soft" }, say("watch-none")));
+  battles.sort((a, b) => Number(b.status === "ended") - Number(a.status === "ended"));
+  return section("watch", el("ul", { class: "cards" }, battles.map((one) => el("li", {},
+    el("a", { class: "card", href: `/battles/${one.id}` }, facts(one.title || one.ruleset, `${one.ruleset} · ${say(one.status)}`))))));
+}

@@ -1,0 +1,23 @@
+// What has just happened, at the top of the table and spoken: every event's sentence, with its dice.
+
+import { el } from "../base/dom.js";
+import { dice } from "../view/dice.js";
+
+const BURST = 1200; // milliseconds within which events are told together
+const MOST = 6;
+
+class Latest extends HTMLElement {
+  connectedCallback() {
+    this.setAttribute("aria-live", "polite");
+  }
+
+  tell(events, state) {
+    const now = performance.now();
+    if (now - (this.last ?? 0) > BURST) this.replaceChildren();
+    this.last = now;
+    for (const event of events) if (event.text) this.append(el("div", {}, el("p", {}, event.text), dice(event, state)));
+    while (this.children.length > MOST) this.firstChild.remove();
+  }
+}
+
+customElements.define("bt-latest", Latest);

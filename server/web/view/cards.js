@@ -1,0 +1,36 @@
+// Units as cards, the same for every kind of board: side by colour and line, hit points, statuses, sheet.
+
+import { el } from "../base/dom.js";
+import { say } from "../base/texts.js";
+import { hpShare, hpText, sideNumber, spot, statusesOf } from "./names.js";
+
+function sheet(unit) {
+  const stages = Object.entries(unit.stages ?? {}).filter(([, by]) => by)
+    .map(([stat, by]) => `${stat.replaceAll("_", " ")} ${by > 0 ? "+" : ""}${by}`);
+  const pools = Object.entries(unit.pools ?? {}).map(([name, pool]) => `${name} ${pool.now}/${pool.max}`);
+  const held = unit.held ? [say("holds", { item: String(unit.held).replaceAll("-", " ") })] : [];
+  return [...(unit.types ?? []), ...stages, ...pools, ...held].join(" · ");
+}
+
+function classes(unit, state) {
+  const waited = state.window?.waiting?.includes(unit.id);
+  return [`unit side${sideNumber(state, unit.side)}`, state.turn === unit.id && "active", waited && "asked",
+    unit.fainted && "fallen"].filter(Boolean).join(" ");
+}
+
+export function card(unit, state) {
+  const share = hpShare(unit);
+  const marks = [state.turn === unit.id && say("now"), state.window?.waiting?.includes(unit.id) && say("may-answer"),
+    unit.fainted && say("fallen")].filter(Boolean);
+  const place = unit.at == null ? say("not-placed") : spot(state, unit.at);
+  const where = state.board?.type === "none" || unit.fainted ? [] : [place];
+  return el("li", { class: classes(unit, state), "data-unit": unit.id },
+    el("p", { class: "who" }, el("strong", {}, unit.name ?? unit.id), el("span", { class: "soft" }, ` ${[unit.side, ...where].join(" · ")}`)),
+    marks.length ? el("p", { class: "marks" }, marks.join(" · ")) : null,
+    share === null ? null : el("meter", { min: 0, max: unit.max_hp, low: unit.max_hp / 4, value: Math.max(0, unit.hp), "aria-label": hpText(unit) }),
+    el("p", {}, hpText(unit), statusesOf(unit).map((status) => [" ", el("span", { class: "badge" }, status)])),
+    el("p", { class: "soft" }, sheet(unit)));
+}
+
+export const cards = (units, state) =>
+  el("ul", { class: "units" }, units.map((unit) => card(unit, state)));

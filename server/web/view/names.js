@@ -1,0 +1,40 @@
+// What things of a state are called on the page.
+
+import { say, word } from "../base/texts.js";
+
+export const nameOf = (state, id) => state.units?.[id]?.name ?? String(id);
+
+export const sidesOf = (state) => [...new Set(Object.values(state.units ?? {}).map((unit) => unit.side))];
+
+// Colour and shape of a side go by its place among the sides.
+export const sideNumber = (state, side) => Math.max(0, sidesOf(state).indexOf(side)) % 4;
+
+// Where something is: a cell, a zone by its name, or words.
+export function spot(state, at) {
+  if (Array.isArray(at)) return at.join(", ");
+  return state.board?.zones?.find((zone) => zone.id === at)?.name ?? String(at);
+}
+
+// What a declared action or a move of a unit is called.
+export const moveName = (unit, id) => unit?.moves?.find((move) => move.id === id)?.name ?? id?.replaceAll("-", " ");
+
+export function hpText(unit) {
+  if (typeof unit.hp !== "number") return unit.hp ? word("why", unit.hp) : "";
+  return unit.max_hp == null ? String(unit.hp) : say("hp-of", { now: unit.hp, max: unit.max_hp });
+}
+
+export const hpShare = (unit) =>
+  typeof unit.hp === "number" && unit.max_hp ? Math.max(0, Math.min(1, unit.hp / unit.max_hp)) : null;
+
+export function statusText(name, status) {
+  const value = status?.value;
+  const shown = value == null || value === 1 || typeof value === "object" ? "" : ` ${value}`;
+  return name.replaceAll(/[-_]/g, " ") + shown;
+}
+
+export const statusesOf = (unit) => Object.entries(unit.statuses ?? {}).map(([name, one]) => statusText(name, one));
+
+// Width and height on a grid, in cells.
+export const extent = (unit) => unit.footprint ?? [unit.size ?? 1, unit.size ?? 1];
+
+export const onGrid = (state) => Object.values(state.units ?? {}).filter((unit) => Array.isArray(unit.at));
