@@ -11,11 +11,11 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from replays import withheld
+from replays import sheets, withheld
 from replays.chain import canonical, leaf
+from replays.eye import Eye, Plain, look, mentions
 from replays.patches import diff
-from replays.withheld import Eye, Plain
-from schemas.state import State, Unit
+from schemas.state import State
 
 GM = "gm"
 PUBLIC = "public"
@@ -49,16 +49,8 @@ def eye(state: State, sight: Sight) -> Eye | None:
     kinds = hides(state)
     if not kinds or sight.view == GM or sight.opened or opened(state):
         return None
-    own = {unit.side for unit in state.units.values() if unit.seat == sight.view}
-    blind = frozenset(id_ for id_, unit in state.units.items() if unit.side not in own)
-    absent = frozenset(id_ for id_ in blind if "enemy-units" in kinds and _unknown(state.units[id_]))
-    sheets = "enemy-sheets" in kinds
-    return Eye(sheets or "enemy-hp" in kinds, sheets, blind, absent, state) if blind else None
-
-
-def _unknown(unit: Unit) -> bool:
-    """Hidden, or not yet released; one that was called back has been seen."""
-    return unit.hidden or (not unit.out and "released" not in withheld.shown_of(unit))
+    own = frozenset(unit.side for unit in state.units.values() if unit.seat == sight.view)
+    return look(state, kinds, own)
 
 
 # ---- states ------------------------------------------------------------------------------------------
@@ -86,7 +78,7 @@ def _known(seen: Eye) -> State:
         queue=tuple(one for one in full.queue if one.unit not in absent),
         pending=tuple(
             replace(one, target=None, details=None)
-            if one.target in absent or withheld.mentions(one.details, absent)
+            if one.target in absent or mentions(one.details, absent)
             else one
             for one in full.pending
             if one.unit not in absent
@@ -100,10 +92,12 @@ def _state(seen: Eye) -> Plain:
     reduced = _known(seen)
     fields: Plain = {name: getattr(reduced, name) for name in reduced.__struct_fields__}
     fields["units"] = {
-        id_: withheld.sheet(seen, msgspec.to_builtins(unit)) if id_ in seen.blind and seen.hp else unit
+        id_: sheets.sheet(seen, msgspec.to_builtins(unit)) if id_ in seen.blind and seen.hp else unit
         for id_, unit in reduced.units.items()
     }
-    fields["catalogue"] = withheld.pruned(reduced.catalogue, withheld.secret_names(seen))
+    fields["catalogue"] = sheets.pruned(seen, reduced.catalogue)
+    fields["inventory"] = sheets.bags(seen, reduced.inventory)
+    fields["queue"] = sheets.queue(seen, reduced.queue)
     return fields
 
 
@@ -174,20 +168,25 @@ def _told(part: Plain) -> Plain:
 # ---- forecasts and refusals --------------------------------------------------------------------------
 
 
-def forecast(effects: Iterable[Any], after: State, sight: Sight) -> tuple[Any, ...]:
-    """A preview's effects, up to the first that is not wholly seen: what follows would tell of it."""
+def forecast(effects: Iterable[Any], after: State, sight: Sight) -> tuple[tuple[Any, ...], bool]:
+    """A preview's effects, and whether they are whole: they end at the first that is not wholly seen.
+
+    What follows would tell of it. Where sheets are hidden they end at anything a blind unit has a part in.
+    """
     seen = eye(after, sight)
     if seen is None:
-        return tuple(effects)
+        return tuple(effects), True
     found: list[Any] = []
     for one in effects:
         part = msgspec.to_builtins(one)
         rest = withheld.effect(seen, part)
+        if seen.sheets and withheld.touches(seen, part):
+            return (*found, {"type": "hidden", "shows": {}}), False
         if rest is not part and rest != part:
             shown = {name: value for name, value in rest.items() if name != "now"}
-            return (*found, {"type": "hidden", "shows": shown})
+            return (*found, {"type": "hidden", "shows": shown}), False
         found.append(part)
-    return tuple(found)
+    return tuple(found), True
 
 
 def needs(asked: Iterable[Any], state: State, sight: Sight) -> tuple[Any, ...]:
@@ -209,4 +208,10 @@ def roster(units: Iterable[Mapping[str, Any]], state: State, sight: Sight) -> tu
 
 
 def _spec(seen: Eye, unit: Plain) -> Plain:
-    return {name: value for name, value in withheld.sheet(seen, unit).items() if name != "hp" or not seen.hp}
+    return {name: value for name, value in sheets.sheet(seen, unit).items() if name != "hp" or not seen.hp}
+
+
+def bags(state: State, sight: Sight) -> dict[str, Any]:
+    """The bags that the reader sees into."""
+    seen = eye(state, sight)
+    return state.inventory if seen is None else sheets.bags(seen, state.inventory)

@@ -35,9 +35,10 @@ async def preview(battles: Battles, battle: str, seat: str, command: c.Command) 
     if known is not table.state:
         admit(table.system, known, command, seat, TableDice(given))
     ledger = admit(table.system, table.state, command, seat, TableDice(given))
-    needs: tuple[Needed, ...] = ()
+    missing: tuple[Needed, ...] = ()
     try:
         perform(table.system, ledger, command)
-    except RollsNeeded as missing:
-        needs = views.needs(missing.needs, table.state, sight)
-    return Preview(needs=needs, effects=views.forecast(ledger.effects, ledger.state, sight))
+    except RollsNeeded as needed:
+        missing = needed.needs
+    effects, whole = views.forecast(ledger.effects, ledger.state, sight)
+    return Preview(needs=views.needs(missing, table.state, sight) if whole else (), effects=effects)

@@ -11,9 +11,10 @@ async def roster(battles: Battles, battle: str, at: int | None, view: str = GM) 
     """Every unit as a spec, as far as the reader sees it. Raises Refused."""
     table = await battles.table(battle)
     state = await reading.state(battles, battle, at)
+    sight = views.sight(table.state, view)
     return Roster(
-        units=views.roster(table.system.roster(state), state, views.sight(table.state, view)),
-        inventory=state.inventory,
+        units=views.roster(table.system.roster(state), state, sight),
+        inventory=views.bags(state, sight),
         seats=state.seats,
         settings=state.settings,
     )

@@ -1,13 +1,13 @@
 """What a battle has shown of a sheet (contract 8), kept in the counter `shown` of the unit.
 
-Only battles that hide sheets or units keep it; views ask for it (`replays.withheld`).
+Only battles that hide sheets or units keep it; views ask for it (`replays.eye`).
 """
 
 from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from replays.withheld import SHOWN, shown_of
+from replays.eye import SHOWN, shown_of
 from schemas import commands as c
 from schemas import effects as e
 from schemas.state import Unit
