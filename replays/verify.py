@@ -275,8 +275,18 @@ def _parts(event: Any) -> list[Any]:
 def _shown_truly(line: int, part: Any, shows: Any) -> None:
     """Equal hashes prove the leaf; what was shown in its place must not contradict the part."""
     for key, value in shows.items():
-        if key in part and type(part[key]) is type(value) is not dict and part[key] != value:
+        if key in part and not _agrees(part[key], value):
             raise Finding("full", line, f"shows.{key}", part[key], value)
+
+
+def _agrees(part: Any, shown: Any) -> bool:
+    """What remains of a value says no other thing than the value; a word may stand for a number."""
+    if isinstance(part, dict) and isinstance(shown, dict):
+        return all(_agrees(part[key], value) for key, value in shown.items() if key in part)
+    if isinstance(part, list) and isinstance(shown, list):
+        rest = iter(part)
+        return all(any(_agrees(one, value) for one in rest) for value in shown)
+    return type(part) is not type(shown) or bool(part == shown)
 
 
 def _short(value: Any) -> str:
