@@ -5,7 +5,7 @@ from typing import Any, Union
 
 import msgspec
 
-from schemas import replies, setup
+from schemas import phrases, replies, setup
 from schemas.commands import SHARED
 from schemas.effects import AnyEffect
 from schemas.events import Event
@@ -33,7 +33,10 @@ def texts() -> dict[str, str]:
     """Every schema's file as it should be."""
     found = {}
     for name, word in WORDS.items():
-        schema = {"$schema": "https://json-schema.org/draft/2020-12/schema", **msgspec.json.schema(word)}
+        schema = {
+            "$schema": "https://json-schema.org/draft/2020-12/schema",
+            **msgspec.json.schema(word, schema_hook=phrases.schema),
+        }
         encoded = msgspec.json.format(msgspec.json.encode(schema, order="sorted"), indent=2)
         found[f"{name}.json"] = encoded.decode() + "\n"
     return found

@@ -3,6 +3,7 @@
 from msgspec import UNSET, Struct, UnsetType
 
 from schemas.base import Int, Json
+from schemas.phrases import Phrase
 from schemas.state import Outcome, Phase
 
 
@@ -11,7 +12,11 @@ class Reply(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Needed(Struct, frozen=True, kw_only=True, omit_defaults=True, rename={"what": "for"}):
-    """Dice a command needs: `count` of `die` sides; `needs`: what they must show, as text or number."""
+    """Dice a command needs: `count` of `die` sides.
+
+    `needs`, where it is known: the least they must show, or how they count in the usual notation (`≤55`,
+    `2d6kh1`: of two the higher).
+    """
 
     what: str
     unit: str | None = None
@@ -24,7 +29,7 @@ class Choice(Reply, frozen=True, kw_only=True):
     """One value for a field of a command: whom it strikes and what it costs where that is known."""
 
     value: Json
-    label: str | None = None
+    label: Phrase | None = None
     strikes: tuple[str, ...] | None = None
     cost: int | None = None
 
@@ -32,7 +37,7 @@ class Choice(Reply, frozen=True, kw_only=True):
 class Option(Reply, frozen=True, kw_only=True):
     """A command that would be accepted: `command` plus one `value` for each key of `choose`."""
 
-    label: str
+    label: Phrase
     command: dict[str, Json]
     choose: dict[str, tuple[Choice, ...]] = {}
     dice: tuple[Needed, ...] = ()

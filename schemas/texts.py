@@ -1,6 +1,7 @@
-"""Texts that people read: one catalogue a language (`texts/en.toml`), which a rule system may add to.
+"""Texts that people read: one catalogue a language (`texts/LANGUAGE.toml`), which a rule system may add to.
 
-A text is a template of `str.format`; a template that names a fact which is not there shows `?`.
+A text is a template of `str.format`; a template that names a fact which is not there shows `?`. What a
+language lacks is said in English.
 """
 
 import tomllib
@@ -10,18 +11,22 @@ from pathlib import Path
 from typing import Any
 
 ENGLISH = "en"
-_FOLDERS: list[Path] = [Path(__file__).parent / "texts"]
+_HOME = Path(__file__).parent / "texts"
+_FOLDERS: list[Path] = [_HOME]
+LANGUAGES = (ENGLISH, *sorted(file.stem for file in _HOME.glob("*.toml") if file.stem != ENGLISH))
+"""English, and every other language that has a catalogue here."""
 
 
 def add(folder: Path) -> None:
     """Adds a folder of texts, one `LANGUAGE.toml` each."""
     if folder not in _FOLDERS:
         _FOLDERS.append(folder)
-        _catalogue.cache_clear()
+        catalogue.cache_clear()
 
 
 @cache
-def _catalogue(language: str) -> dict[str, dict[str, str]]:
+def catalogue(language: str) -> dict[str, dict[str, str]]:
+    """The texts of one language alone, by section and key."""
     merged: dict[str, dict[str, str]] = {}
     for folder in _FOLDERS:
         file = folder / f"{language}.toml"
@@ -38,7 +43,7 @@ class _Facts(dict[str, Any]):
 
 def template(section: str, key: str, language: str = ENGLISH) -> str | None:
     """The text of that key; English where the language lacks it; None where there is none."""
-    found = _catalogue(language).get(section, {}).get(key)
+    found = catalogue(language).get(section, {}).get(key)
     if found is None and language != ENGLISH:
         return template(section, key)
     return found
@@ -46,7 +51,7 @@ def template(section: str, key: str, language: str = ENGLISH) -> str | None:
 
 def section(name: str, language: str = ENGLISH) -> dict[str, str]:
     """A whole section, English where the language lacks a text."""
-    return _catalogue(ENGLISH).get(name, {}) | _catalogue(language).get(name, {})
+    return catalogue(ENGLISH).get(name, {}) | catalogue(language).get(name, {})
 
 
 def say(section: str, key: str, facts: Mapping[str, Any], language: str = ENGLISH) -> str:

@@ -11,7 +11,9 @@ import msgspec
 import pytest
 
 from schemas.events import Roll
+from schemas.phrases import worded
 from schemas.state import State
+from schemas.texts import ENGLISH
 from server.engine.dice import TableDice
 from server.engine.judge import GM, SERVER, judge
 from server.engine.ledger import Ledger
@@ -108,8 +110,8 @@ NEED = ("for", "unit", "die", "count")
 
 
 def plain(effect: Any) -> Plain:
-    """A fact as JSON says it."""
-    found: Plain = msgspec.json.decode(msgspec.json.encode(effect))
+    """A fact or an option as JSON says it."""
+    found: Plain = msgspec.json.decode(msgspec.json.encode(effect, enc_hook=worded(ENGLISH)))
     return found
 
 

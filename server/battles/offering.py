@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 
 from replays import views
+from schemas.phrases import Phrase
 from schemas.replies import Option, Options
 from schemas.state import State
 from server.battles.service import Battles
@@ -37,7 +38,7 @@ def options_of(system: System, state: State, seat: str, unit: str | None = None)
     found: list[Option] = []
     if unit is None:
         if state.phase == "setup" and seat != GM and seat not in state.ready:
-            found.append(Option(label="Ready", command={"type": "ready"}))
+            found.append(Option(label=Phrase("ready"), command={"type": "ready"}))
         found.extend(system.table_options(state, seat))
     for one in units:
         if unit is None or one.id == unit:

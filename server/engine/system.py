@@ -49,10 +49,13 @@ class System(ABC):
 
     @cached_property
     def rules(self) -> str:
-        """The version of the rules a battle is made under: `pmd 1.0 sha256:…` over the folder's files."""
+        """The version of the rules a battle is made under: `pmd 1.0 sha256:…` over the folder's files.
+
+        Its texts are not among them: no wording and no language changes what is allowed.
+        """
         digest = sha256()
         for file in sorted(self.folder.rglob("*")):
-            if file.suffix in (".py", ".toml", ".md"):
+            if file.suffix in (".py", ".toml", ".md") and file.parent.name != "texts":
                 digest.update(file.relative_to(self.folder).as_posix().encode() + b"\0" + file.read_bytes())
         return f"{self.id} {self.version} sha256:{digest.hexdigest()}"
 

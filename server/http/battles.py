@@ -22,8 +22,9 @@ from server.battles import (
 from server.battles.creating import Begun
 from server.battles.summaries import summary_of
 from server.http import rendering
-from server.http.bodies import Req, decode, number, raw_json, words
+from server.http.bodies import Req, decode, number, raw_json
 from server.http.doors import Doors, doors
+from server.http.language import language_of
 from server.http.problems import Problem, malformed
 
 LISTED = 50
@@ -119,9 +120,8 @@ async def options(request: Req, battle: str) -> Response[bytes]:
     """What this seat could have accepted now."""
     here = doors(request)
     asker = await here.asker(request, battle)
-    return rendering.reply(
-        await offering.options(here.battles, battle, asker.view, request.query_params.get("unit"))
-    )
+    found = await offering.options(here.battles, battle, asker.view, request.query_params.get("unit"))
+    return rendering.worded(found, language_of(request))
 
 
 async def _command(request: Req, here: Doors, battle: str) -> Command:
@@ -144,11 +144,10 @@ async def command(request: Req, battle: str) -> Response[bytes]:
     here = doors(request)
     asker = await here.asker(request, battle)
     said = await _command(request, here, battle)
-    wanted = words(request, "with", rendering.WITH)
+    reader = rendering.reader(request, views.Sight(asker.seat))
     answer = await accepting.command(here.battles, battle, asker.seat, said)
-    sight = views.Sight(asker.seat)
-    body = rendering.events([rendering.event(entry, wanted, sight) for entry in answer.entries])
-    return rendering.raw(body, 200 if answer.again else 201)
+    body = rendering.events([rendering.event(entry, reader) for entry in answer.entries])
+    return rendering.raw(body, 200 if answer.again else 201, reader.headers)
 
 
 @post("/v1/battles/{battle:str}/preview", status_code=200)

@@ -10,7 +10,7 @@ from server.battles import reading
 from server.battles.service import Battles
 from server.http import live, rendering
 from server.http.auth import bearer
-from server.http.bodies import Req, number, words
+from server.http.bodies import Req, number
 from server.http.doors import doors
 from server.http.problems import Problem
 
@@ -24,22 +24,24 @@ async def events(request: Req, battle: str) -> Response[bytes] | Stream:
     """A page of the log; `Accept: application/x-ndjson` streams it whole, a line an event."""
     here = doors(request)
     asker = await here.asker(request, battle)
-    sight = await reading.sight(here.battles, battle, asker.view)
     after = number(request, "after", 0, 0, 2**53) or 0
     limit = number(request, "limit", PAGE, 1, MOST) or PAGE
-    wanted = words(request, "with", rendering.WITH)
     if live.MEDIA_TYPE in request.headers.get("accept", ""):
         token = bearer(request)
+        # Not as the battle stands now: an end that has opened everything may be taken back.
+        reader = rendering.reader(request, Sight(asker.view))
 
         async def allowed() -> bool:
             return token is None or await here.seats.of(token) == (battle, asker.seat)
 
-        frames = live.follow(here.feed, here.battles.hub, asker, _resumed(request, after), wanted, allowed)
-        return Stream(frames, media_type=live.MEDIA_TYPE, headers=live.HEADERS)
+        frames = live.follow(here.feed, here.battles.hub, asker, _resumed(request, after), reader, allowed)
+        return Stream(frames, media_type=live.MEDIA_TYPE, headers={**live.HEADERS, **reader.headers})
+    reader = rendering.reader(request, await reading.sight(here.battles, battle, asker.view))
     if NDJSON in request.headers.get("accept", ""):
-        return Stream(_lines(here.battles, battle, after, wanted, sight), media_type=NDJSON)
-    bodies, head = await _page(here.battles, battle, after, limit, wanted, sight)
-    return rendering.raw(rendering.events(bodies, head))
+        lines = _lines(here.battles, battle, after, reader)
+        return Stream(lines, media_type=NDJSON, headers=reader.headers)
+    bodies, head = await _page(here.battles, battle, after, limit, reader)
+    return rendering.raw(rendering.events(bodies, head), headers=reader.headers)
 
 
 def _resumed(request: Req, after: int) -> int:
@@ -53,21 +55,19 @@ def _resumed(request: Req, after: int) -> int:
 
 
 async def _page(
-    battles: Battles, battle: str, after: int, limit: int, wanted: frozenset[str], sight: Sight
+    battles: Battles, battle: str, after: int, limit: int, reader: rendering.Reader
 ) -> tuple[list[bytes], int]:
-    if wanted or await reading.hides(battles, battle):
+    if reader.wanted or await reading.hides(battles, battle):
         entries, head = await reading.entries(battles, battle, after, limit)
-        return [rendering.event(entry, wanted, sight) for entry in entries], head
+        return [rendering.event(entry, reader) for entry in entries], head
     rows, head = await reading.rows(battles, battle, after, limit)
     return rendering.bodies_of(rows), head
 
 
-async def _lines(
-    battles: Battles, battle: str, after: int, wanted: frozenset[str], sight: Sight
-) -> AsyncIterator[bytes]:
+async def _lines(battles: Battles, battle: str, after: int, reader: rendering.Reader) -> AsyncIterator[bytes]:
     """Reads in short transactions, a page at a time, so that no reader holds the database."""
     while True:
-        bodies, _ = await _page(battles, battle, after, MOST, wanted, sight)
+        bodies, _ = await _page(battles, battle, after, MOST, reader)
         if not bodies:
             return
         yield b"\n".join(bodies) + b"\n"

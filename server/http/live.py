@@ -10,7 +10,6 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 
 import msgspec
 
-from replays.views import Sight
 from schemas.state import State
 from server.battles.feed import Feed, Stretch
 from server.battles.hub import POLL, Follower, Hub
@@ -33,13 +32,13 @@ def frame(kind: str, data: bytes, seq: int | None = None) -> bytes:
 
 
 async def follow(
-    feed: Feed, hub: Hub, asker: Asker, after: int, wanted: frozenset[str], allowed: Allowed
+    feed: Feed, hub: Hub, asker: Asker, after: int, reader: rendering.Reader, allowed: Allowed
 ) -> AsyncIterator[bytes]:
     """The stream, from behind `after`; it ends with `bye` when the server stops or the seat is ended."""
     follower = hub.follow(asker.battle, asker.seat)
     try:
         yield b"retry: 1000\n\n"
-        async for one in _frames(feed, follower, Sight(asker.view), after, wanted, allowed):
+        async for one in _frames(feed, follower, after, reader, allowed):
             for start in range(0, len(one), PIECE):
                 yield one[start : start + PIECE]
     finally:
@@ -47,7 +46,7 @@ async def follow(
 
 
 async def _frames(
-    feed: Feed, follower: Follower, sight: Sight, after: int, wanted: frozenset[str], allowed: Allowed
+    feed: Feed, follower: Follower, after: int, reader: rendering.Reader, allowed: Allowed
 ) -> AsyncIterator[bytes]:
     state: State | None = None
     present: dict[str, int] = {}
@@ -64,7 +63,7 @@ async def _frames(
             stretch = await feed.after(follower.battle, after, state)
             behind = bool(stretch.entries)
             if behind:
-                yield _events(stretch, wanted, sight)
+                yield _events(stretch, reader)
                 after, state = stretch.entries[-1].row.seq, stretch.entries[-1].after
                 last = time.monotonic()
                 continue
@@ -75,11 +74,10 @@ async def _frames(
     yield frame("bye", b'{"why":"stopping"}')
 
 
-def _events(stretch: Stretch, wanted: frozenset[str], sight: Sight) -> bytes:
+def _events(stretch: Stretch, reader: rendering.Reader) -> bytes:
     """The frames of a stretch, written once for all who see it alike."""
-    key = (wanted, sight.view)
-    if key not in stretch.made:
-        stretch.made[key] = b"".join(
-            frame("event", rendering.event(entry, wanted, sight), entry.row.seq) for entry in stretch.entries
+    if reader not in stretch.made:
+        stretch.made[reader] = b"".join(
+            frame("event", rendering.event(entry, reader), entry.row.seq) for entry in stretch.entries
         )
-    return stretch.made[key]
+    return stretch.made[reader]

@@ -6,6 +6,7 @@ from typing import Any, Union
 import msgspec
 from msgspec import Struct
 
+from schemas import phrases
 from schemas.events import Event
 from schemas.texts import say
 from server.engine.system import System
@@ -161,7 +162,9 @@ def _components(rows: list[Operation]) -> tuple[dict[str, Any], dict[type[Any], 
     words = [body for body in bodies if not isinstance(body, dict)]
     wanted: list[Any] = [*dict.fromkeys(words), Event, Withheld]
     wanted += [word for system in systems.values() for word in _of(system)]
-    made, found = msgspec.json.schema_components(wanted, ref_template="#/components/schemas/{name}")
+    made, found = msgspec.json.schema_components(
+        wanted, ref_template="#/components/schemas/{name}", schema_hook=phrases.schema
+    )
     refs = dict(zip(wanted, made, strict=True))
     named = {system.id: [refs[word] for word in _of(system)] for system in systems.values()}
     return {

@@ -11,6 +11,7 @@ from litestar.exceptions import HTTPException
 from replays.reducer import UnknownEffect
 from schemas.texts import say
 from server.engine.refusals import STATUS, Refusal, Refused
+from server.http.language import language_of, spoken
 from server.store.errors import Busy, StoreError
 
 log = structlog.get_logger()
@@ -82,12 +83,18 @@ def answer(
 ) -> Response[bytes]:
     """The response for a refusal."""
     ruleset = request.scope.get("ruleset")
-    body = document(refusal, ruleset if isinstance(ruleset, str) else None)
+    language = language_of(request)
+    body = document(refusal, ruleset if isinstance(ruleset, str) else None, language)
     missed = body.pop("missed", None)
     raw = msgspec.json.encode(body)
     if missed is not None:
         raw = raw[:-1] + b',"missed":[' + b",".join(missed) + b"]}"
-    return Response(raw, status_code=body["status"], media_type=MEDIA_TYPE, headers=headers)
+    return Response(
+        raw,
+        status_code=body["status"],
+        media_type=MEDIA_TYPE,
+        headers={**spoken(language), **(headers or {})},
+    )
 
 
 def handle(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:

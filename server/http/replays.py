@@ -12,6 +12,7 @@ from server.http import rendering
 from server.http.auth import bearer
 from server.http.bodies import Req, decode, number, raw_json, words
 from server.http.doors import doors
+from server.http.language import language_of
 from server.http.problems import Problem
 
 
@@ -69,9 +70,10 @@ async def replay(request: Req, token: str) -> Response[bytes]:
     }
     if shown.state is not None:
         head["state"] = views.state(shown.state, shown.sight)
-    bodies = [rendering.event(entry, wanted, shown.sight) for entry in shown.entries]
+    reader = rendering.Reader(shown.sight, wanted, language_of(request))
+    bodies = [rendering.event(entry, reader) for entry in shown.entries]
     body = msgspec.json.encode(head)[:-1] + b',"events":[' + b",".join(bodies) + b"]}"
-    return rendering.raw(body)
+    return rendering.raw(body, headers=reader.headers)
 
 
 @post("/v1/replays", status_code=201)

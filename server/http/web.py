@@ -11,6 +11,7 @@ from litestar import Response, get
 
 from schemas import texts
 from server.http.bodies import Req
+from server.http.language import language_of, spoken
 from server.http.problems import Problem
 
 KINDS = {"html": "text/html", "js": "text/javascript", "css": "text/css"}
@@ -36,7 +37,7 @@ def _within(folder: Traversable, path: str) -> Iterator[tuple[str, bytes]]:
             yield path + one.name, one.read_bytes()
 
 
-def _answer(request: Req, body: bytes, kind: str) -> Response[bytes]:
+def _answer(request: Req, body: bytes, kind: str, more: dict[str, str] | None = None) -> Response[bytes]:
     """The body, or 304 where the browser has this very version; asked again each time."""
     tag = f'"{hashlib.sha256(body).hexdigest()[:32]}"'
     headers = {
@@ -45,6 +46,7 @@ def _answer(request: Req, body: bytes, kind: str) -> Response[bytes]:
         "Content-Security-Policy": POLICY,
         "X-Content-Type-Options": "nosniff",
         "Referrer-Policy": "no-referrer",
+        **(more or {}),
     }
     given = request.headers.get("if-none-match", "")
     if given == "*" or tag in (one.strip().removeprefix("W/") for one in given.split(",")):
@@ -75,9 +77,10 @@ async def part(request: Req, name: str) -> Response[bytes]:
 
 @get("/texts.json")
 async def page_texts(request: Req) -> Response[bytes]:
-    """The page's words, by section."""
-    words = {section: texts.section(section) for section in SECTIONS}
-    return _answer(request, msgspec.json.encode(words), "application/json")
+    """The page's words in the reader's language, by section."""
+    language = language_of(request)
+    words = {section: texts.section(section, language) for section in SECTIONS}
+    return _answer(request, msgspec.json.encode(words), "application/json", spoken(language))
 
 
 ROUTES = [lobby, battle_page, part, page_texts]

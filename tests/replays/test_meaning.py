@@ -167,6 +167,7 @@ def test_the_same_under_every_hash_seed() -> None:
     """Creating, choosing and folding give one answer whatever PYTHONHASHSEED is."""
     script = (
         "import asyncio, hashlib, msgspec\n"
+        "from schemas.phrases import worded\n"
         "from schemas.state import State\n"
         "from server.rules import every\n"
         "from server.battles.creating import read_spec\n"
@@ -181,7 +182,8 @@ def test_the_same_under_every_hash_seed() -> None:
         "        for effect in (created, *enlisted):\n"
         "            state = apply(state, effect)\n"
         "        out.update(msgspec.json.encode(state))\n"
-        "        out.update(msgspec.json.encode(options_of(system, state, 'gm')))\n"
+        "        offered = options_of(system, state, 'gm')\n"
+        "        out.update(msgspec.json.encode(offered, enc_hook=worded('en')))\n"
         "print(out.hexdigest())\n"
     )
     answers = set()

@@ -29,7 +29,7 @@ def _start(state: State, said: c.Start, seat: str) -> Why:
         yield Refusal("impossible", "D9", "started")
         return
     if len(trainers.sides(state)) != 2:
-        yield Refusal("impossible", "D9", "two-sides")
+        yield Refusal("impossible", "D9", "sides-of-a-duel")
     for side in trainers.lost(state):
         yield Refusal("impossible", "D9", "nobody-to-release", {"side": side})
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from schemas import commands as c
+from schemas.phrases import Phrase
 from schemas.replies import Choice, Needed, Option
 from schemas.state import State, Unit
 from server.engine.system import type_of
@@ -22,38 +23,40 @@ def allowed(state: State, command: c.Command, seat: str) -> bool:
 def unit_options(state: State, unit: Unit, seat: str) -> Options:
     """What this creature could be told now."""
     if allowed(state, Release(unit=unit.id), seat):
-        yield Option(label=f"Release {unit.name}", command={"type": "release", "unit": unit.id})
+        yield Option(label=Phrase("release", unit=unit.name), command={"type": "release", "unit": unit.id})
     if not allowed(state, c.Pass(unit=unit.id), seat):
         return
     for move in moves_of(unit).values():
         yield from _moves(state, unit, move, seat)
     if allowed(state, Dodge(unit=unit.id), seat):
         yield Option(
-            label=f"{unit.name}: dodge",
+            label=Phrase("dodge", unit=unit.name),
             command={"type": "dodge", "unit": unit.id},
             dice=tuple(_dodge_dice(unit)),
         )
     yield from _switching(state, unit, seat)
     yield from _items(state, unit, seat)
-    yield Option(label=f"{unit.name}: pass", command={"type": "pass", "unit": unit.id})
+    yield Option(label=Phrase("pass", unit=unit.name), command={"type": "pass", "unit": unit.id})
 
 
 def table_options(state: State, seat: str) -> Options:
     """What belongs to no creature: the start, the die for who is first, the choice, the carrying out."""
     if seat == "gm" and allowed(state, c.Start(), seat):
-        yield Option(label="Start the battle", command={"type": "start"})
+        yield Option(label=Phrase("start"), command={"type": "start"})
     due = course.due(state)
     if seat == "gm" and isinstance(due, c.StartRound):
         asks = course.needs_first_die(state) and trainers.chooser(state) is None
-        needs = f"{course.SEAT_THAT_RELEASED_FIRST} or more: who released first chooses"
-        first = Needed(what="first", die=course.FIRST_DIE, count=1, needs=needs)
-        yield Option(label="Start the round", command={"type": "start-round"}, dice=(first,) if asks else ())
+        least = course.SEAT_THAT_RELEASED_FIRST
+        first = Needed(what="first", die=course.FIRST_DIE, count=1, needs=least)
+        yield Option(
+            label=Phrase("start-round"), command={"type": "start-round"}, dice=(first,) if asks else ()
+        )
     yield from _choosing(state, seat)
     if isinstance(due, c.CarryOut):
         unit = state.units[state.pending[0].unit]
         if seat in ("gm", unit.seat):
             dice = tuple(carry_out_dice(state))
-            yield Option(label="Carry out the round", command={"type": "carry-out"}, dice=dice)
+            yield Option(label=Phrase("carry-out-round"), command={"type": "carry-out"}, dice=dice)
 
 
 def _choosing(state: State, seat: str) -> Options:
@@ -63,9 +66,11 @@ def _choosing(state: State, seat: str) -> Options:
     if seat == "gm" or seat in trainers.seats_of(state, chooser):
         names = [trainers.name_of(state, side) for side in trainers.sides(state)]
         choices = tuple(Choice(value=name) for name in names)
-        yield Option(
-            label="Choose who orders first", command={"type": "choose-first"}, choose={"seat": choices}
-        )
+        yield Option(label=Phrase("choose-first"), command={"type": "choose-first"}, choose={"seat": choices})
+
+
+def _named(unit: Unit) -> Phrase:
+    return Phrase("named", name=unit.name)
 
 
 # ---- orders ------------------------------------------------------------------------------------------
@@ -75,14 +80,15 @@ def _moves(state: State, unit: Unit, move: Move, seat: str) -> Options:
     if not allowed(state, UseMove(unit=unit.id, move=move.id), seat):
         return
     choices = tuple(
-        Choice(value=id_, label=state.units[id_].name, strikes=(id_,)) for id_ in targets(state, unit, move)
+        Choice(value=id_, label=_named(state.units[id_]), strikes=(id_,))
+        for id_ in targets(state, unit, move)
     )
     if not choices:
         return
     command = {"type": "use-move", "unit": unit.id, "move": move.id}
-    label = f"{unit.name}: {move.name or move.id}"
+    said = {"unit": unit.name, "move": move.name or move.id}
     yield Option(
-        label=label,
+        label=Phrase("use-move", **said),
         command=command,
         choose={"target": choices},
         dice=tuple(_move_dice(state, unit, move, dodging=False)),
@@ -90,7 +96,7 @@ def _moves(state: State, unit: Unit, move: Move, seat: str) -> Options:
     if damage.can_dodge(unit):
         dice = (*_move_dice(state, unit, move, dodging=True), *_dodge_dice(unit))
         yield Option(
-            label=f"{label}, and dodge",
+            label=Phrase("use-move-dodge", **said),
             command={**command, "dodge": True},
             choose={"target": choices},
             dice=dice,
@@ -99,13 +105,13 @@ def _moves(state: State, unit: Unit, move: Move, seat: str) -> Options:
 
 def _switching(state: State, unit: Unit, seat: str) -> Options:
     choices = tuple(
-        Choice(value=id_, label=one.name)
+        Choice(value=id_, label=_named(one))
         for id_, one in state.units.items()
         if allowed(state, Switch(unit=unit.id, to=id_), seat)
     )
     if choices:
         yield Option(
-            label=f"Call {unit.name} back",
+            label=Phrase("switch", unit=unit.name),
             command={"type": "switch", "unit": unit.id},
             choose={"to": choices},
         )
@@ -121,9 +127,9 @@ def _items(state: State, unit: Unit, seat: str) -> Options:
             item = item_of(state, name)
             said = c.UseItem(unit=unit.id, item=name, held=held)
             command = {"type": type_of(said), "unit": unit.id, "item": name}
-            label = f"{unit.name}: {item.name if item is not None and item.name else name}"
+            shown = item.name if item is not None and item.name else name
             yield Option(
-                label=label,
+                label=Phrase("use-item", unit=unit.name, item=shown),
                 command={**command, "held": True} if held else command,
                 choose={"target": choices},
             )
@@ -134,7 +140,7 @@ def _helped(state: State, unit: Unit, item: str, held: bool, seat: str) -> Itera
         if one.side == unit.side and allowed(
             state, c.UseItem(unit=unit.id, item=item, held=held, target=id_), seat
         ):
-            yield Choice(value=id_, label=one.name)
+            yield Choice(value=id_, label=_named(one))
 
 
 # ---- dice --------------------------------------------------------------------------------------------
@@ -146,19 +152,17 @@ def _move_dice(state: State, unit: Unit, move: Move, *, dodging: bool) -> Iterat
     foe = stages.facing(state, unit)
     if move.accuracy is not None and foe is not None and not (move.only_user and move.effects):
         needs, _ = damage.needed(move, unit, foe, dodged=False, dodging=dodging)
-        yield Needed(what="accuracy", unit=unit.id, die=100, count=1, needs=f"{needs} of 100")
+        yield Needed(what="accuracy", unit=unit.id, die=100, count=1, needs=f"≤{needs}")
     for effect in move.effects:
         if effect.on is not None:
-            yield Needed(what="effect", unit=unit.id, die=10, count=1, needs=f"{effect.on} or more")
+            yield Needed(what="effect", unit=unit.id, die=10, count=1, needs=effect.on)
 
 
 def _moment_dice(unit: Unit, move: Move | None) -> Iterator[Needed]:
     if "freeze" in unit.statuses and (move is None or move.id not in statuses.OWN_THAW):
-        needs = f"{statuses.thaw_needs(unit)} or more"
-        yield Needed(what="freeze", unit=unit.id, die=5, count=1, needs=needs)
+        yield Needed(what="freeze", unit=unit.id, die=5, count=1, needs=statuses.thaw_needs(unit))
     if "paralysis" in unit.statuses and move is not None:
-        needs = f"{statuses.STOPPED + 1} or more"
-        yield Needed(what="paralysis", unit=unit.id, die=100, count=1, needs=needs)
+        yield Needed(what="paralysis", unit=unit.id, die=100, count=1, needs=statuses.STOPPED + 1)
 
 
 def _dodge_dice(unit: Unit) -> Iterable[Needed]:
@@ -166,14 +170,14 @@ def _dodge_dice(unit: Unit) -> Iterable[Needed]:
     height = damage.height_of(unit)
     if height is None or "freeze" in unit.statuses:
         return
-    yield Needed(what="dodge", unit=unit.id, die=10, count=1, needs=f"{damage.dodge_needs(height)} or more")
+    yield Needed(what="dodge", unit=unit.id, die=10, count=1, needs=damage.dodge_needs(height))
 
 
 def carry_out_dice(state: State) -> Iterator[Needed]:
     """D11: what the round may ask for, in the order of the orders."""
     orders = [one for side in trainers.in_order(state) if (one := trainers.order_of(state, side))]
     if carrying.coin_needed(state, orders):
-        yield Needed(what=carrying.COIN, die=2, count=1, needs="1: who ordered first")
+        yield Needed(what=carrying.COIN, die=2, count=1)
     for order in orders:
         unit = state.units[order.unit]
         dodges = order.action == "dodge" or bool((order.details or {}).get("dodge"))

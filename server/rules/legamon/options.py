@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from schemas import commands as c
+from schemas.phrases import Phrase
 from schemas.replies import Choice, Needed, Option
 from schemas.state import Grid, State, Unit, Zones
 from server.engine import grid
@@ -17,7 +18,8 @@ from server.rules.legamon.data import Die, Used, die, moves_of, typeless_of
 Options = Iterator[Option]
 WORDS = ("nearer", "further away", "under cover", "higher up")
 """Where to, on no board: the table may say anything else."""
-KEEP = {1: ", twice, keep the higher", -1: ", twice, keep the lower", 0: ""}
+KEEP = {1: "kh1", -1: "kl1", 0: ""}
+"""How the usual notation says which of two dice counts."""
 
 
 def allowed(state: State, command: c.Command, seat: str) -> bool:
@@ -36,7 +38,7 @@ def unit_options(state: State, unit: Unit, seat: str) -> Options:
     yield from _moving(state, unit, seat)
     yield from _others(state, unit, seat)
     if allowed(state, c.Pass(unit=unit.id), seat):
-        yield Option(label=f"{unit.name}: pass", command={"type": "pass", "unit": unit.id})
+        yield Option(label=Phrase("pass", unit=unit.name), command={"type": "pass", "unit": unit.id})
     if seat == "gm":
         yield from _edges(state, unit)
 
@@ -44,19 +46,23 @@ def unit_options(state: State, unit: Unit, seat: str) -> Options:
 def table_options(state: State, seat: str, due: c.Command | None) -> Options:
     """What belongs to no mon: the start, a round, what was declared."""
     if seat == "gm" and allowed(state, c.Start(), seat):
-        yield Option(label="Start the battle", command={"type": "start"})
+        yield Option(label=Phrase("start"), command={"type": "start"})
     if seat == "gm" and isinstance(due, c.StartRound):
         asks = [*rounds.initiative_dice(state), *(ask for ask, _ in rounds.overcome_dice(state))]
         dice = tuple(_needed(ask) for ask in asks)
-        yield Option(label="Start the round", command={"type": "start-round"}, dice=dice)
+        yield Option(label=Phrase("start-round"), command={"type": "start-round"}, dice=dice)
     pending = rounds.declared(state)
     if isinstance(due, c.CarryOut) and pending is not None:
         unit = state.units[pending.unit]
         if seat in ("gm", unit.seat):
             thrown = abilities.throws(state, pending)
-            rolled = ", ".join(_in_words(one.die) for one in thrown)
             yield Option(
-                label=f"{unit.name}: carry out {pending.move} ({rolled})",
+                label=Phrase(
+                    "carry-out-rolled",
+                    unit=unit.name,
+                    move=pending.move,
+                    dice=", ".join(_notation(one.die) for one in thrown),
+                ),
                 command={"type": "carry-out", "unit": unit.id},
                 dice=tuple(_dice(one.what, one.unit, one.die)[0] for one in thrown),
             )
@@ -66,14 +72,14 @@ def _needed(ask: Ask) -> Needed:
     return Needed(what=ask.what, unit=ask.unit, die=ask.die, count=ask.count, needs=ask.needs)
 
 
-def _in_words(rolled: Die) -> str:
-    """ "d8, twice, keep the higher"."""
-    return f"d{rolled.sides}{KEEP[rolled.edge]}"
+def _notation(rolled: Die) -> str:
+    """`1d8`, or `2d8kh1`: twice, and the higher counts."""
+    return f"{rolled.count}d{rolled.sides}{KEEP[rolled.edge]}"
 
 
 def _dice(what: str, unit: str, rolled: Die, least: int | None = None) -> tuple[Needed, ...]:
-    words = _in_words(rolled) if least is None else f"{_in_words(rolled)}; {least} or more"
-    return (Needed(what=what, unit=unit, die=rolled.sides, count=rolled.count, needs=words),)
+    needs = _notation(rolled) if least is None else f"{_notation(rolled)} ≥{least}"
+    return (Needed(what=what, unit=unit, die=rolled.sides, count=rolled.count, needs=needs),)
 
 
 # ---- abilities ---------------------------------------------------------------------------------------
@@ -95,12 +101,16 @@ def _using(state: State, unit: Unit, seat: str) -> Options:
     for intent in ("harm", "prevent"):
         for other in others:
             extra = {"target": other.id, "intent": intent}
-            yield from _grouped(state, unit, UseMove, extra, f"{intent} {other.name}", seat, other.types)
-    yield from _grouped(state, unit, UseMove, {"intent": "other"}, "something else", seat)
+            yield from _grouped(
+                state, unit, UseMove, extra, Phrase(intent, target=other.name), seat, other.types
+            )
+    yield from _grouped(state, unit, UseMove, {"intent": "other"}, Phrase("other"), seat)
     for what in PREVENTABLE:
         if prevention(what) in unit.statuses:
             extra = {"intent": "break", "of": what}
-            yield from _grouped(state, unit, UseMove, extra, f"break {prevention(what)}", seat)
+            yield from _grouped(
+                state, unit, UseMove, extra, Phrase("break", status=Phrase(prevention(what))), seat
+            )
 
 
 def _resisting(state: State, unit: Unit, seat: str) -> Options:
@@ -109,7 +119,7 @@ def _resisting(state: State, unit: Unit, seat: str) -> Options:
     if state.window is None or pending is None:
         return
     types = state.units[pending.unit].types
-    yield from _grouped(state, unit, Interrupt, {}, f"resist {pending.move}", seat, types)
+    yield from _grouped(state, unit, Interrupt, {}, Phrase("resist", move=pending.move), seat, types)
 
 
 def _grouped(
@@ -117,7 +127,7 @@ def _grouped(
     unit: Unit,
     kind: type[Ability],
     extra: dict[str, Any],
-    said: str,
+    said: Phrase,
     seat: str,
     against: tuple[str, ...] = (),
 ) -> Options:
@@ -129,7 +139,7 @@ def _grouped(
             continue
         rolled = die(state, unit, used, against)
         groups.setdefault((used.id if field == "move" else "", rolled), []).append(
-            Choice(value=used.id, label=name)
+            Choice(value=used.id, label=Phrase("named", name=name))
         )
     for (move, rolled), choices in groups.items():
         yield _ability_option(unit, kind, extra, said, (move, rolled), tuple(choices))
@@ -139,7 +149,7 @@ def _ability_option(
     unit: Unit,
     kind: type[Ability],
     extra: dict[str, Any],
-    said: str,
+    said: Phrase,
     rolled_as: tuple[str, Die],
     choices: tuple[Choice, ...],
 ) -> Option:
@@ -150,11 +160,11 @@ def _ability_option(
     if target is not None:
         struck = (target,) if extra["intent"] == "harm" else None
         choose["target"] = (Choice(value=target, strikes=struck),)
-    name = choices[0].label if move else "a typeless ability"
+    name = choices[0].label if move else Phrase("typeless")
     what = "resist" if kind is Interrupt else "ability"
     least = rounds.HOLDS if extra.get("intent") == "break" else None
     return Option(
-        label=f"{unit.name}: {said} with {name} ({_in_words(rolled)})",
+        label=Phrase("use-ability", unit=unit.name, aim=said, move=name, dice=_notation(rolled)),
         command={**command, "move": move} if move else command,
         choose=choose,
         dice=_dice(what, unit.id, rolled, least),
@@ -172,7 +182,7 @@ def _spending(state: State, unit: Unit) -> Options:
         said = Spend(unit=unit.id, abilities=abilities_)
         choices = tuple(Choice(value=moves) for moves in range(points - 3 * abilities_ + 1))
         yield Option(
-            label=f"{unit.name}: spend {points} points, preventing {abilities_} abilities and …",
+            label=Phrase("spend", unit=unit.name, points=points, abilities=abilities_),
             command={"type": type_of(said), "unit": unit.id, "abilities": abilities_},
             choose={"moves": choices},
         )
@@ -196,7 +206,9 @@ def _moving(state: State, unit: Unit, seat: str) -> Options:
     if spots and allowed(state, c.Move(unit=unit.id, to=spots[0]), seat):
         choices = tuple(Choice(value=at) for at in spots)
         yield Option(
-            label=f"{unit.name}: move", command={"type": "move", "unit": unit.id}, choose={"to": choices}
+            label=Phrase("move", unit=unit.name),
+            command={"type": "move", "unit": unit.id},
+            choose={"to": choices},
         )
 
 
@@ -208,7 +220,9 @@ def _placing(state: State, unit: Unit, seat: str) -> Options:
     if spots and allowed(state, c.Place(unit=unit.id, at=spots[0]), seat):
         choices = tuple(Choice(value=at) for at in spots)
         yield Option(
-            label=f"Place {unit.name}", command={"type": "place", "unit": unit.id}, choose={"at": choices}
+            label=Phrase("place", unit=unit.name),
+            command={"type": "place", "unit": unit.id},
+            choose={"at": choices},
         )
 
 
@@ -217,14 +231,14 @@ def _others(state: State, unit: Unit, seat: str) -> Options:
     said = Interact(unit=unit.id, says="Does something else.")
     if allowed(state, said, seat):
         command = {"type": type_of(said), "unit": unit.id, "says": said.says}
-        yield Option(label=f"{unit.name}: do something else", command=command)
+        yield Option(label=Phrase("interact", unit=unit.name), command=command)
     for item in state.inventory.get(unit.side, {}):
         if allowed(state, c.UseItem(unit=unit.id, item=item), seat):
             command = {"type": "use-item", "unit": unit.id, "item": item}
-            yield Option(label=f"{unit.name}: use {item}", command=command)
+            yield Option(label=Phrase("use-item", unit=unit.name, item=item), command=command)
     if unit.held is not None and allowed(state, c.UseItem(unit=unit.id, item=unit.held, held=True), seat):
         in_hand = {"type": "use-item", "unit": unit.id, "item": unit.held, "held": True}
-        yield Option(label=f"{unit.name}: use {unit.held} in hand", command=in_hand)
+        yield Option(label=Phrase("use-item-held", unit=unit.name, item=unit.held), command=in_hand)
 
 
 def _edges(state: State, unit: Unit) -> Options:
@@ -233,6 +247,6 @@ def _edges(state: State, unit: Unit) -> Options:
     about = state.turn == unit.id and not rounds.has_used(state, unit, rounds.ACTED)
     rolls = waited_for or any(one.unit == unit.id for one in state.pending) or about
     if rolls and not any(status in unit.statuses for status in EDGES.values()):
-        choices = tuple(Choice(value=sign, label=status) for sign, status in EDGES.items())
+        choices = tuple(Choice(value=sign, label=Phrase(status)) for sign, status in EDGES.items())
         command = {"type": type_of(Edge(unit=unit.id, edge=1)), "unit": unit.id, "reason": "as it stands"}
-        yield Option(label=f"{unit.name}: an edge", command=command, choose={"edge": choices})
+        yield Option(label=Phrase("edge", unit=unit.name), command=command, choose={"edge": choices})

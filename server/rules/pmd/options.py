@@ -6,6 +6,7 @@ from typing import Any
 
 from schemas import commands as c
 from schemas.base import Cell
+from schemas.phrases import Phrase
 from schemas.replies import Choice, Needed, Option
 from schemas.state import Grid, State, Unit
 from server.engine import grid, turns, windows
@@ -42,13 +43,15 @@ def unit_options(state: State, unit: Unit, seat: str) -> Options:
     if state.turn == unit.id and state.checks:
         dice = tuple(needed(ask) for ask in statuses.sure_dice(state, unit.id, state.checks))
         yield Option(
-            label=f"{unit.name}: begin the turn", command={"type": "begin-turn", "unit": unit.id}, dice=dice
+            label=Phrase("begin-turn", unit=unit.name),
+            command={"type": "begin-turn", "unit": unit.id},
+            dice=dice,
         )
     yield from _walking(state, unit, seat)
     yield from _moves(state, unit, seat)
     yield from _items(state, unit, seat)
     if allowed(state, c.Pass(unit=unit.id), seat):
-        yield Option(label=f"{unit.name}: pass", command={"type": "pass", "unit": unit.id})
+        yield Option(label=Phrase("pass", unit=unit.name), command={"type": "pass", "unit": unit.id})
     yield from _delaying(state, unit, seat)
 
 
@@ -56,17 +59,23 @@ def table_options(state: State, seat: str) -> Options:
     """What belongs to no unit: the start, a round, ties."""
     if seat == "gm":
         if allowed(state, c.Start(), seat):
-            yield Option(label="Start the battle", command={"type": "start"})
+            yield Option(label=Phrase("start"), command={"type": "start"})
         if state.phase == "battle" and state.turn is None and not state.ties and not state.pending:
             dice = tuple(needed(ask) for ask in initiative_dice(state))
-            yield Option(label="Start the round", command={"type": "start-round"}, dice=dice)
+            yield Option(label=Phrase("start-round"), command={"type": "start-round"}, dice=dice)
     for group in state.ties:
         if seat == "gm" or any(state.units[id_].seat == seat for id_ in group):
             orders = permutations(group) if len(group) <= 4 else (group, group[::-1])
-            choices = tuple(Choice(value=order, label=", ".join(order)) for order in orders)
-            yield Option(label="Settle the tie", command={"type": "settle-tie"}, choose={"order": choices})
+            choices = tuple(Choice(value=order, label=_in_order(state, order)) for order in orders)
+            yield Option(
+                label=Phrase("settle-tie"), command={"type": "settle-tie"}, choose={"order": choices}
+            )
     if state.pending and state.window is None:
         yield from _carrying_out(state, seat)
+
+
+def _in_order(state: State, order: tuple[str, ...]) -> Phrase:
+    return Phrase("named", name=", ".join(state.units[id_].name for id_ in order))
 
 
 def needed(ask: Any) -> Needed:
@@ -80,7 +89,7 @@ def _carrying_out(state: State, seat: str) -> Options:
     if seat in ("gm", unit.seat):
         move = moves_of(unit).get(pending.move or "", BASIC_ATTACK)
         yield Option(
-            label=f"{unit.name}: carry out {move.name or move.id}",
+            label=Phrase("carry-out", unit=unit.name, move=move.name or move.id),
             command={"type": "carry-out", "unit": unit.id},
             dice=_dice(unit, move),
         )
@@ -122,7 +131,9 @@ def _placing(state: State, unit: Unit, seat: str) -> Options:
     choices = _placeable(state).choices(unit)
     if choices and allowed(state, c.Place(unit=unit.id, at=choices[0].value), seat):
         yield Option(
-            label=f"Place {unit.name}", command={"type": "place", "unit": unit.id}, choose={"at": choices}
+            label=Phrase("place", unit=unit.name),
+            command={"type": "place", "unit": unit.id},
+            choose={"at": choices},
         )
 
 
@@ -130,7 +141,11 @@ def _equipping(state: State, unit: Unit, seat: str) -> Options:
     names: list[str | None] = [*state.inventory.get(unit.side, {}), None]
     for name in names:
         if allowed(state, Equip(unit=unit.id, item=name), seat):
-            label = f"{unit.name}: take {name} in hand" if name else f"{unit.name}: put {unit.held} back"
+            label = (
+                Phrase("equip", unit=unit.name, item=name)
+                if name
+                else Phrase("put-back", unit=unit.name, item=unit.held)
+            )
             yield Option(label=label, command={"type": "equip", "unit": unit.id, "item": name})
 
 
@@ -147,7 +162,9 @@ def _walking(state: State, unit: Unit, seat: str) -> Options:
     )
     if choices:
         yield Option(
-            label=f"{unit.name}: move", command={"type": "move", "unit": unit.id}, choose={"to": choices}
+            label=Phrase("move", unit=unit.name),
+            command={"type": "move", "unit": unit.id},
+            choose={"to": choices},
         )
 
 
@@ -180,7 +197,7 @@ def _aiming(state: State, unit: Unit, move: Move, seat: str) -> Options:
     if move.teleports:
         choose["at"] = cells
     yield Option(
-        label=f"{unit.name}: {move.name or move.id}",
+        label=Phrase("use-move", unit=unit.name, move=move.name or move.id),
         command={"type": type_of(said), "unit": unit.id, "move": move.id},
         choose=choose,
         dice=_dice(unit, move),
@@ -228,7 +245,7 @@ def _item(state: State, unit: Unit, item: Item | None, seat: str, *, held: bool)
     if item is None or not (item.consumable or item.throw is not None):
         return
     command = {"type": "use-item", "unit": unit.id, "item": item.id} | ({"held": True} if held else {})
-    label = f"{unit.name}: use {item.name or item.id}"
+    label = Phrase("use-item", unit=unit.name, item=item.name or item.id)
     if item.throw is not None and not item.throw.over:
         field, values = "direction", list(grid.DIRECTIONS)
     else:
@@ -251,7 +268,7 @@ def _use(unit: Unit, item: Item, held: bool, field: str, value: str, at: Cell | 
 
 
 def _reviving(
-    state: State, unit: Unit, item: Item, held: bool, label: str, command: dict[str, Any], seat: str
+    state: State, unit: Unit, item: Item, held: bool, label: Phrase, command: dict[str, Any], seat: str
 ) -> Options:
     here = grid.cell_of(unit)
     if here is None:
@@ -279,4 +296,4 @@ def _delaying(state: State, unit: Unit, seat: str) -> Options:
         return
     choices = tuple(Choice(value=id_) for id_ in behind)
     command = {"type": "delay", "unit": unit.id}
-    yield Option(label=f"{unit.name}: delay", command=command, choose={"after": choices})
+    yield Option(label=Phrase("delay", unit=unit.name), command=command, choose={"after": choices})

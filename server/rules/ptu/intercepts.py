@@ -76,7 +76,7 @@ def _why_not(state: State, unit: Unit, said: Maneuver, declared: Pending | e.Dec
         return Refusal("no-target", "T55", "not-the-struck", {"unit": declared.target or ""})
     attacker, ally = state.units[declared.unit], state.units[said.target]
     if ally.id == unit.id or ally.side != unit.side or attacker.side == unit.side:
-        return Refusal("no-target", "T55", "not-an-ally", {"unit": ally.id})
+        return Refusal("no-target", "T55", "no-ally-aimed-at", {"unit": ally.id})
     move = move_of(attacker, declared.move) if declared.action == "use-move" else None
     if move is None or move.range.kind != KIND_OF[said.maneuver] or move.ac is None:
         return Refusal("not-eligible", "T55", "not-that-attack", {"unit": attacker.id})

@@ -1,6 +1,7 @@
 """T14: what a unit could do with what it holds, what lies about and what is in the bag."""
 
 from schemas import commands as c
+from schemas.phrases import Phrase
 from schemas.replies import Choice
 from schemas.state import State, Unit
 from server.rules.ptu.commands import Drop, Give, PickUp
@@ -13,14 +14,14 @@ def items(state: State, unit: Unit, seat: str) -> Options:
     if state.turn != unit.id:
         return
     if allowed(state, Drop(unit=unit.id), seat):
-        yield option(f"{unit.name}: drop {unit.held}", Drop(unit=unit.id))
+        yield option(Phrase("drop", unit=unit.name, item=unit.held), Drop(unit=unit.id))
     for item, _ in dict.fromkeys(ground_items(state)):
         if allowed(state, PickUp(unit=unit.id, item=item), seat):
-            yield option(f"{unit.name}: pick up {item}", PickUp(unit=unit.id, item=item))
+            yield option(Phrase("pick-up", unit=unit.name, item=item), PickUp(unit=unit.id, item=item))
     for other in state.units if unit.held is not None else ():
         give = Give(unit=unit.id, item=unit.held or "", to=other)
         if allowed(state, give, seat):
-            yield option(f"{unit.name}: hand over {unit.held}", give)
+            yield option(Phrase("give", unit=unit.name, item=unit.held, to=state.units[other].name), give)
     stock = [(name, False) for name in state.inventory.get(unit.side, {})]
     for name, held in [*stock, *([(unit.held, True)] if unit.held else [])]:
         said = c.UseItem(unit=unit.id, item=name, held=held)
@@ -31,4 +32,4 @@ def items(state: State, unit: Unit, seat: str) -> Options:
             if allowed(state, c.UseItem(unit=unit.id, item=name, held=held, target=id_), seat)
         )
         if item_ is not None and choices:
-            yield option(f"{unit.name}: use {item_.name or name}", said, target=choices)
+            yield option(Phrase("use-item", unit=unit.name, item=item_.name or name), said, target=choices)

@@ -6,6 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from schemas import commands as c
+from schemas.phrases import Phrase
 from schemas.state import State, Unit
 from server.rules.ptu import league_order
 from server.rules.ptu.commands import Declare
@@ -35,7 +36,7 @@ def declaring(state: State, unit: Unit, seat: str, offers: Options) -> Options:
             for chosen in values
         ]
     said = Declare(unit=unit.id, actions=())
-    yield option(f"{unit.name}: declare", said, actions=choices(actions[:MOST_DECLARED]))
+    yield option(Phrase("declare", unit=unit.name), said, actions=choices(actions[:MOST_DECLARED]))
 
 
 def acting(state: State, unit: Unit) -> State:
@@ -48,5 +49,4 @@ def carrying_out(state: State, seat: str) -> Options:
     """T6: what was declared, where its dice are the table's."""
     id_ = league_order.due(state)
     if id_ is not None and seat in ("gm", state.units[id_].seat):
-        name = state.units[id_].name
-        yield option(f"{name}: carry out what was declared", c.CarryOut(unit=id_))
+        yield option(Phrase("carry-out-declared", unit=state.units[id_].name), c.CarryOut(unit=id_))

@@ -4,6 +4,7 @@ from typing import Any, get_args
 
 from msgspec.structs import replace
 
+from schemas.phrases import Phrase
 from schemas.replies import Needed
 from schemas.state import State, Unit
 from server.rules.ptu import intercepts, movement, opportunity, opposed
@@ -16,7 +17,7 @@ from server.rules.ptu.offers import Options, allowed, choices, option
 def maneuvering(state: State, unit: Unit, seat: str) -> Options:
     """T55."""
     for name in get_args(Named):
-        label = f"{unit.name}: {name.replace('-', ' ')}"
+        label = Phrase("use-move", unit=unit.name, move=Phrase(name))
         said = Maneuver(unit=unit.id, maneuver=name)
         if name in opposed.SKILLS or name == "coup-de-grace":
             found = [id_ for id_ in state.units if allowed(state, replace(said, target=id_), seat)]
@@ -41,7 +42,7 @@ def intercepting(state: State, unit: Unit, seat: str) -> Options:
         ways = [one for one in offered if one.maneuver == name]
         if ways:
             paths = [one.path for one in ways if one.path is not None]
-            label = f"{unit.name}: {name.replace('-', ' ')}"
+            label = Phrase("use-move", unit=unit.name, move=Phrase(name))
             yield option(label, ways[0], dice, **({"path": choices(paths)} if paths else {}))
 
 
@@ -64,4 +65,4 @@ def striking_back(state: State, unit: Unit, seat: str) -> Options:
         return
     said = Interrupt(unit=unit.id, move=STRUGGLE.id, target=one.unit)
     if allowed(state, said, seat):
-        yield option(f"{unit.name}: attack of opportunity", said)
+        yield option(Phrase("attack-of-opportunity", unit=unit.name), said)

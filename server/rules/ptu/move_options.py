@@ -5,6 +5,7 @@ from typing import Any, get_args
 
 from schemas.base import Cell
 from schemas.commands import Direction
+from schemas.phrases import Phrase
 from schemas.replies import Choice, Needed
 from schemas.state import Grid, State, Unit, Zones
 from server.engine import windows
@@ -23,7 +24,7 @@ def walking(state: State, unit: Unit, seat: str) -> Options:
     """T31: every cell within the cheapest allowed way, with its cost."""
     if state.turn != unit.id or state.checks:
         return
-    label = f"{unit.name}: move"
+    label = Phrase("move", unit=unit.name)
     if isinstance(state.board, Zones):
         choices = tuple(
             Choice(value=at)
@@ -38,7 +39,7 @@ def walking(state: State, unit: Unit, seat: str) -> Options:
             if allowed(state, Move(unit=unit.id, engage=foe.id), seat)
         )
         if foes:
-            yield option(f"{unit.name}: engage", Move(unit=unit.id), engage=foes)
+            yield option(Phrase("engage", unit=unit.name), Move(unit=unit.id), engage=foes)
         return
     if not isinstance(unit.at, tuple) or not isinstance(state.board, Grid):
         return
@@ -61,7 +62,7 @@ def moves(state: State, unit: Unit, seat: str) -> Options:
 
 def _aiming(state: State, unit: Unit, move: MoveData, kind: Any, seat: str) -> Options:
     said = kind(unit=unit.id, move=move.id)
-    label = f"{unit.name}: {move.name or move.id}"
+    label = Phrase("use-move", unit=unit.name, move=move.name or move.id)
     dice = dice_of(state, unit, move)
     spots = free_spots(state, unit) if move.teleports else []
     if move.teleports and not spots:

@@ -6,6 +6,7 @@ from typing import Any
 from msgspec.structs import fields as fields_of
 
 from schemas import commands as c
+from schemas.phrases import Phrase
 from schemas.replies import Choice, Needed, Option
 from schemas.state import Grid, NoBoard, State, Unit, Zones
 from server.engine.system import type_of
@@ -21,7 +22,9 @@ def allowed(state: State, command: c.Command, seat: str) -> bool:
     return next(check(state, command, seat), None) is None
 
 
-def option(label: str, command: Any, dice: tuple[Needed, ...] = (), **choose: tuple[Choice, ...]) -> Option:
+def option(
+    label: Phrase, command: Any, dice: tuple[Needed, ...] = (), **choose: tuple[Choice, ...]
+) -> Option:
     """A command with what is still to choose; what it leaves out is not there."""
     plain = {field.name: field.default for field in fields_of(type(command))}
     fixed = {

@@ -1,6 +1,7 @@
 """What could be accepted now: built from the same checks that a command meets (design 3)."""
 
 from schemas import commands as c
+from schemas.phrases import Phrase
 from schemas.replies import Choice
 from schemas.state import State, Unit
 from server.rules.ptu import answers, conditions, initiative
@@ -25,7 +26,7 @@ def unit_options(state: State, unit: Unit, seat: str) -> Options:
         return
     if isinstance(calls_for(state), c.BeginTurn) and state.turn == unit.id:
         dice = tuple(needed(ask) for ask in conditions.first_dice(unit.id, state.checks))
-        yield option(f"{unit.name}: begin the turn", c.BeginTurn(unit=unit.id), dice=dice)
+        yield option(Phrase("begin-turn", unit=unit.name), c.BeginTurn(unit=unit.id), dice=dice)
     if must_declare(state, unit) and state.turn == unit.id:
         offers = _doing(acting(state, unit), unit.id, seat)
         yield from declaring(state, unit, seat, offers)
@@ -51,12 +52,12 @@ def _doing(state: State, id_: str, seat: str) -> Options:
 def _plain(state: State, unit: Unit, seat: str) -> Options:
     if allowed(state, c.Pass(unit=unit.id), seat):
         dice = () if state.window is not None else tuple(needed(ask) for ask in conditions.last_dice(unit))
-        yield option(f"{unit.name}: pass", c.Pass(unit=unit.id), dice=dice)
+        yield option(Phrase("pass", unit=unit.name), c.Pass(unit=unit.id), dice=dice)
     if allowed(state, Stand(unit=unit.id), seat):
-        yield option(f"{unit.name}: stand up", Stand(unit=unit.id))
+        yield option(Phrase("stand", unit=unit.name), Stand(unit=unit.id))
     if allowed(state, Trade(unit=unit.id, standard_for="shift"), seat):
         for kind in ("shift", "swift"):
-            label = f"{unit.name}: a {kind} action for the standard one"
+            label = Phrase(f"trade-{kind}", unit=unit.name)
             yield option(label, Trade(unit=unit.id, standard_for=kind))
 
 
@@ -68,7 +69,7 @@ def _holding(state: State, unit: Unit, seat: str) -> Options:
     counts = {initiative.count_of(state, entry) for entry in state.queue if not entry.done} | {0}
     choices = tuple(Choice(value=count) for count in sorted(counts, reverse=True) if 0 <= count < own)
     if choices:
-        yield option(f"{unit.name}: hold", c.Delay(unit=unit.id), until=choices)
+        yield option(Phrase("hold", unit=unit.name), c.Delay(unit=unit.id), until=choices)
 
 
 def _placing(state: State, unit: Unit, seat: str) -> Options:
@@ -76,7 +77,7 @@ def _placing(state: State, unit: Unit, seat: str) -> Options:
         return
     choices = tuple(Choice(value=at) for at in free_spots(state, unit))
     if choices and allowed(state, c.Place(unit=unit.id, at=choices[0].value), seat):
-        yield option(f"Place {unit.name}", c.Place(unit=unit.id, at=""), at=choices)
+        yield option(Phrase("place", unit=unit.name), c.Place(unit=unit.id, at=""), at=choices)
 
 
 def table_options(state: State, seat: str) -> Options:
@@ -84,16 +85,20 @@ def table_options(state: State, seat: str) -> Options:
     due = calls_for(state)
     if seat == "gm":
         if allowed(state, c.Start(), seat):
-            yield option("Start the battle", c.Start())
+            yield option(Phrase("start"), c.Start())
         if isinstance(due, c.StartRound):
             dice = tuple(needed(ask) for ask in initiative.first_ties(state))
-            yield option("Start the round", c.StartRound(), dice=dice)
+            yield option(Phrase("start-round"), c.StartRound(), dice=dice)
     pending = answers.next_pending(state)
     if pending is not None and state.window is None:
         unit = state.units[pending.unit]
         if seat in ("gm", unit.seat):
             move = move_of(unit, pending.move) if pending.move else None
             dice = () if move is None else dice_of(state, unit, move)
-            label = f"{unit.name}: carry out {move.name or move.id}" if move else f"{unit.name}: carry out"
+            label = (
+                Phrase("carry-out", unit=unit.name, move=move.name or move.id)
+                if move
+                else Phrase("carry-out-declared", unit=unit.name)
+            )
             yield option(label, c.CarryOut(unit=unit.id), dice=dice)
     yield from carrying_out(state, seat)

@@ -5,6 +5,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from schemas.phrases import Phrase
 from schemas.replies import Needed
 from schemas.state import Grid, NoBoard, State, Unit, Zones
 from server.rules.ptu import balls, places, switching, zones
@@ -35,20 +36,24 @@ def _switching(state: State, unit: Unit, seat: str) -> Options:
         spots = _landings(after, trainer, out)
         said = Switch(unit=unit.id, recall=back.id, release=out.id, at="")
         if spots and allowed(state, replace(said, at=spots[0]), seat):
-            yield option(f"{unit.name}: {back.name} back, {out.name} out", said, at=choices(spots))
+            yield option(
+                Phrase("switch-for", unit=unit.name, back=back.name, out=out.name), said, at=choices(spots)
+            )
 
 
 def _recalling(state: State, unit: Unit, seat: str) -> Options:
     """T25: one at a time; two at once are offered to nobody, but accepted."""
     for one in _team(state, unit.id):
         if one.out and allowed(state, Recall(unit=unit.id, pokemon=one.id), seat):
-            yield option(f"{unit.name}: {one.name} back", Recall(unit=unit.id, pokemon=one.id))
+            yield option(
+                Phrase("recall", unit=unit.name, pokemon=one.name), Recall(unit=unit.id, pokemon=one.id)
+            )
         if one.out or one.fainted:
             continue
         spots = _landings(state, unit, one)
         if spots and allowed(state, Release(unit=unit.id, pokemon=one.id, at=_json(spots[0])), seat):
             said = Release(unit=unit.id, pokemon=one.id, at=None)
-            yield option(f"{unit.name}: {one.name} out", said, at=choices(spots))
+            yield option(Phrase("send-out", unit=unit.name, pokemon=one.name), said, at=choices(spots))
 
 
 def _throwing(state: State, unit: Unit, seat: str) -> Options:
@@ -63,7 +68,8 @@ def _throwing(state: State, unit: Unit, seat: str) -> Options:
         if found:
             said = ThrowBall(unit=unit.id, ball=name, target="")
             dice = (Needed(what="accuracy", unit=unit.id, die=20, count=1),)
-            yield option(f"{unit.name}: throw {item.name or name}", said, dice, target=choices(found))
+            label = Phrase("throw", unit=unit.name, item=item.name or name)
+            yield option(label, said, dice, target=choices(found))
 
 
 def _team(state: State, trainer: str) -> list[Unit]:

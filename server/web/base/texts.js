@@ -1,10 +1,12 @@
-// The page's words: a few sections of the server's one catalogue.
+// The page's words, in the browser's language: a few sections of the server's one catalogue.
 
 let catalogue = {};
 
 export async function loadTexts() {
   const answer = await fetch("/texts.json");
-  if (answer.ok) catalogue = await answer.json();
+  if (!answer.ok) return;
+  catalogue = await answer.json();
+  document.documentElement.lang = answer.headers.get("content-language");
 }
 
 const plain = (key) => key.replaceAll(/[-_]/g, " ");

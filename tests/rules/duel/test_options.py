@@ -29,14 +29,12 @@ def test_D10_orders_are_offered_to_whose_turn_it_is_to_order() -> None:
 
 
 def test_D7_D12_an_option_names_its_dice_and_what_they_must_show() -> None:
-    """75 of 100; 50 and a d10 with a dodge."""
+    """At most 75; at most 50 and a d10 with a dodge."""
     game = duel({"height": 30, "moves": [move(accuracy=75)]})
     plain_hit, dodging = offered(game, "ash")[:2]
-    assert plain_hit["dice"] == [
-        {"for": "accuracy", "unit": "a", "die": 100, "count": 1, "needs": "75 of 100"}
-    ]
+    assert plain_hit["dice"] == [{"for": "accuracy", "unit": "a", "die": 100, "count": 1, "needs": "≤75"}]
     assert [(die["for"], die["needs"]) for die in dodging["dice"]] == [
-        ("accuracy", "50 of 100"), ("dodge", "3 or more"),
+        ("accuracy", "≤50"), ("dodge", 3),
     ]  # fmt: skip
 
 

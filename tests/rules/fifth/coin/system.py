@@ -6,6 +6,7 @@ from typing import Any
 
 from schemas import commands as c
 from schemas import effects as e
+from schemas.phrases import Phrase
 from schemas.replies import Needed, Option, Waiting
 from schemas.setup import BattleSpec, UnitSpec
 from schemas.state import State, Unit
@@ -105,11 +106,13 @@ class Coin(System):
     def options(self, state: State, unit: Unit, seat: str) -> Iterator[Option]:
         if state.turn == unit.id:
             dice = (Needed(what="toss", unit=unit.id, die=2, count=1),)
-            yield Option(label=f"{unit.name}: toss", command={"type": "pass", "unit": unit.id}, dice=dice)
+            yield Option(
+                label=Phrase("toss", unit=unit.name), command={"type": "pass", "unit": unit.id}, dice=dice
+            )
 
     def table_options(self, state: State, seat: str) -> Iterator[Option]:
         if seat == "gm" and state.phase == "setup":
-            yield Option(label="Start the battle", command={"type": "start"})
+            yield Option(label=Phrase("start"), command={"type": "start"})
 
     def waiting(self, state: State) -> Iterator[Waiting]:
         if state.phase == "battle":
