@@ -32,9 +32,8 @@ def postgres_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[URL]:
         server.cleanup()
 
 
-@pytest.fixture
-def postgres_empty_url(postgres_server: URL) -> str:
-    """An empty database of this test."""
+def fresh_database(postgres_server: URL) -> str:
+    """The URL of a new, empty database."""
     name = f"test_{uuid4().hex}"
 
     async def make() -> None:
@@ -47,6 +46,12 @@ def postgres_empty_url(postgres_server: URL) -> str:
 
     asyncio.run(make())
     return postgres_server.set(database=name).render_as_string(hide_password=False)
+
+
+@pytest.fixture
+def postgres_empty_url(postgres_server: URL) -> str:
+    """An empty database of this test."""
+    return fresh_database(postgres_server)
 
 
 @pytest.fixture

@@ -6,14 +6,11 @@ from msgspec.structs import replace
 from replays import views
 from schemas import commands as c
 from server.battles import clock, commanding, reading
-from server.battles.service import Battles
+from server.battles.service import ATTEMPTS, Battles
 from server.battles.table import PAGE, Entry, Scribe, Table
 from server.engine.refusals import Refused, RollsNeeded
 from server.store.errors import Conflict, StoreError
 from server.store.protocol import Row
-
-ATTEMPTS = 3
-"""How often a command is judged anew because another process appended first."""
 
 
 class Answer(Struct, frozen=True):
@@ -37,7 +34,7 @@ async def _command(battles: Battles, battle: str, seat: str, said: c.Command) ->
             try:
                 return await _try(battles, table, seat, said)
             except Conflict:
-                battles.forget(battle)  # another process appended: judge again on what is stored
+                battles.outrun(battle)
             except StoreError:
                 battles.forget(battle)
                 raise

@@ -3,13 +3,11 @@
 from replays.reducer import apply
 from schemas import effects as e
 from server.battles import clock, commanding
-from server.battles.service import Battles
+from server.battles.service import ATTEMPTS, Battles
 from server.battles.table import Scribe
 from server.engine.judge import GM, SPECTATOR
 from server.engine.refusals import Refused
 from server.store.errors import Claimed, Conflict, StoreError
-
-ATTEMPTS = 3
 
 
 async def invite(battles: Battles, battle: str, seat: str, *, revoke: bool) -> str:
@@ -61,7 +59,7 @@ async def _change(
                     claim=claim if isinstance(claim := beside.get("claim"), bytes) else None,
                 )
             except Conflict:
-                battles.forget(battle)
+                battles.outrun(battle)
                 continue
             except StoreError:
                 battles.forget(battle)

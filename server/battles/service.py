@@ -16,6 +16,8 @@ from server.store.protocol import Store
 
 T = TypeVar("T")
 
+ATTEMPTS = 20
+"""How often a command is judged anew because another server appended first; each time one of them gets on."""
 LIVE_BATTLES = 2_000
 """Battles kept in memory; the least recently used one goes."""
 
@@ -81,6 +83,14 @@ class Battles:
     def forget(self, battle: str) -> None:
         """The next command is judged on what is stored."""
         self._tables.pop(battle, None)
+
+    def outrun(self, battle: str) -> None:
+        """Another server appended first: what is judged next is judged on that too.
+
+        Where servers share a store `table` sees to it; anywhere else memory has gone astray.
+        """
+        if not self.store.shared:
+            self.forget(battle)
 
     async def whole(self, work: Callable[[], Awaitable[T]]) -> T:
         """Runs to its end though the client hangs up."""

@@ -2,29 +2,14 @@
 
 import asyncio
 import time
-from collections.abc import Iterator
-from pathlib import Path
 from statistics import median
 
-import pytest
 from sqlalchemy import make_url, text
 
 from server.battles.hub import POLL
 from server.store.postgres import single_engine
 from tests.live.streams import Stream
-from tests.serving import Server, Table, close_clients, create
-
-
-@pytest.fixture
-def two(tmp_path: Path, postgres_url: str) -> Iterator[tuple[Server, Server]]:
-    """Two server processes that share a database."""
-    servers = [Server(tmp_path / name, database=postgres_url) for name in ("one", "two")]
-    try:
-        yield servers[0].start(), servers[1].start()
-    finally:
-        close_clients()
-        for server in servers:
-            server.stop()
+from tests.serving import Server, Table, create
 
 
 def _arrival(table: Table, follower: Stream) -> float:
@@ -59,15 +44,13 @@ def test_a_hint_wakes_at_once(two: tuple[Server, Server]) -> None:
         assert median(_arrival(table, follower) for _ in range(15)) < POLL / 4
 
 
-def test_without_hints_the_poll_delivers_and_hints_come_back(
-    two: tuple[Server, Server], postgres_url: str
-) -> None:
+def test_without_hints_the_poll_delivers_and_hints_come_back(two: tuple[Server, Server]) -> None:
     """Listening connections killed again and again: each event arrives within the poll, and later at once."""
     table = create(two[0].url)
     with Stream(table, url=two[1].url) as follower:
         assert follower.seqs(1) == [1]
         for _ in range(3):
-            while not _deafen(postgres_url):
+            while not _deafen(two[0].database):
                 time.sleep(0.1)
             assert _arrival(table, follower) < 2 * POLL + 0.5
         end = time.monotonic() + 20
