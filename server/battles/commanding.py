@@ -96,8 +96,8 @@ async def turn_back(before: Past, table: Table, scribe: Scribe, command: c.Comma
 def _forbidden(table: Table, command: c.Command) -> Refusal | None:
     if table.state.settings.get("rewinds") == "never":
         return Refusal("impossible", why="no-rewinds")
-    if command.force is not None or command.rolls:
-        return Refusal("malformed", why="not-for-rewinds", facts={"path": "$"})
+    if command.rolls:
+        return Refusal("rolls-unused", why="not-for-rewinds")
     return None
 
 

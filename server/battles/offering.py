@@ -1,13 +1,16 @@
 """What a seat could have accepted now (contract 2): the systems' options, in sight and in bounds."""
 
+from collections.abc import Iterator
+
 from msgspec.structs import replace
 
 from replays import views
+from schemas import commands as c
 from schemas.phrases import Phrase
 from schemas.replies import Option, Options
-from schemas.state import State
+from schemas.state import State, Unit
 from server.battles.service import Battles
-from server.engine.judge import GM, SPECTATOR
+from server.engine.judge import GM, SPECTATOR, refusals
 from server.engine.refusals import Refused
 from server.engine.system import System
 
@@ -43,7 +46,15 @@ def options_of(system: System, state: State, seat: str, unit: str | None = None)
     for one in units:
         if unit is None or one.id == unit:
             found.extend(system.options(state, one, seat))
+            if one.hidden and seat == GM:
+                found.extend(_revealing(system, state, one))
     return found if unit is not None else _within(found)
+
+
+def _revealing(system: System, state: State, unit: Unit) -> Iterator[Option]:
+    """Contract 8: who lurks enters where it is, unless somebody stands there."""
+    if next(refusals(system, state, c.Reveal(unit=unit.id), GM), None) is None:
+        yield Option(label=Phrase("reveal", unit=unit.name), command={"type": "reveal", "unit": unit.id})
 
 
 def _within(options: list[Option]) -> list[Option]:

@@ -19,7 +19,7 @@ from server.engine.system import System
 Check = Callable[[System, State, Any, str], Iterator[Refusal]]
 Decide = Callable[[System, Ledger, Any], None]
 
-DICE_TEXT = re.compile(r"^([1-9][0-9]?)d([1-9][0-9]{0,3})([+-][0-9]{1,3})?$")
+DICE_TEXT = re.compile(r"([1-9][0-9]?)?d([1-9][0-9]{0,3})([+-][0-9]{1,3})?")
 
 
 def _always(system: System, state: State, command: c.Command, seat: str) -> Iterator[Refusal]:
@@ -31,15 +31,15 @@ def _note(system: System, ledger: Ledger, command: c.Note) -> None:
 
 
 def _can_roll(system: System, state: State, command: c.Roll, seat: str) -> Iterator[Refusal]:
-    found = DICE_TEXT.match(command.dice)
+    found = DICE_TEXT.fullmatch(command.dice)
     if found is None or int(found[2]) < 2:
         yield Refusal("malformed", why="dice-text", facts={"path": "$.dice", "dice": command.dice})
 
 
 def _roll(system: System, ledger: Ledger, command: c.Roll) -> None:
-    found = DICE_TEXT.match(command.dice)
+    found = DICE_TEXT.fullmatch(command.dice)
     assert found is not None
-    ledger.roll("table", None, int(found[2]), int(found[1]))
+    ledger.roll("table", None, int(found[2]), int(found[1] or 1))
 
 
 def _can_ready(system: System, state: State, command: c.Ready, seat: str) -> Iterator[Refusal]:

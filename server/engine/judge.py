@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from schemas import commands as c
 from schemas import effects as e
 from schemas.state import Grid, State
-from server.engine import common, shown
+from server.engine import common, impossible, shown
 from server.engine.dice import Dice
 from server.engine.ledger import Ledger
 from server.engine.refusals import Refusal, Refused
@@ -51,8 +51,20 @@ def perform(system: System, ledger: Ledger, command: c.Command) -> None:
     else:
         system.decide(ledger, command)
     shown.note(ledger, command)
+    if command.force is not None or isinstance(command, c.Ruling):
+        _off_the_board(ledger)
     system.settle(ledger)
     ledger.dice.finish()
+    if command.force is not None:
+        for fault in impossible.faults(ledger.state):
+            raise Refused.of(fault)
+
+
+def _off_the_board(ledger: Ledger) -> None:
+    """Contract 8: whoever has fainted has no place, whatever the table's word was."""
+    for id_, unit in ledger.state.units.items():
+        if unit.fainted and unit.at is not None:
+            ledger.write(e.Placed(unit=id_, at=None))
 
 
 def refusals(system: System, state: State, command: c.Command, seat: str) -> Iterator[Refusal]:

@@ -15,7 +15,7 @@ from schemas import commands as c
 from schemas import effects as e
 from schemas.base import Text
 from schemas.state import Grid, State, Unit, Zones
-from server.engine import grid, shown
+from server.engine import grid, impossible, shown
 from server.engine.ledger import Ledger
 from server.engine.refusals import InvalidSetup, Refused
 from server.engine.system import System
@@ -44,7 +44,17 @@ def rule(system: System, ledger: Ledger, command: c.Ruling) -> None:
                 system.faint(ledger, effect.unit, effect.cause or command.reason)
         else:
             ledger.write(effect)
-    _possible(ledger.state)
+    _within_limits(ledger)
+    for fault in impossible.faults(ledger.state):
+        raise Refused("impossible", why=fault.why, **fault.facts)
+
+
+def _within_limits(ledger: Ledger) -> None:
+    """Whose maximum was lowered has no more than it."""
+    for id_, unit in ledger.state.units.items():
+        over = unit.hp - unit.max_hp
+        if over > 0:
+            ledger.write(e.Damaged(unit=id_, amount=over, now=unit.max_hp, cause="ruling"))
 
 
 def complete(system: System, state: State, given: Filled, path: str) -> e.Effect:
@@ -218,18 +228,3 @@ def _exists(state: State, spot: Any) -> bool:
     if isinstance(board, Zones):
         return any(zone.id == spot for zone in board.zones)
     return True
-
-
-def _possible(state: State) -> None:
-    taken: dict[Any, str] = {}
-    for id_, unit in state.units.items():
-        if unit.hidden or not isinstance(state.board, Grid):
-            continue
-        for cell in grid.cells(unit):
-            if not grid.on_board(state.board, cell):
-                raise Refused("impossible", why="off-the-board", at=cell)
-            if taken.setdefault(cell, id_) != id_:
-                raise Refused("impossible", why="two-in-a-cell", unit=id_, other=taken[cell], at=cell)
-    for entry in state.queue:
-        if entry.unit not in state.units:
-            raise Refused("impossible", why="no-such-unit", unit=entry.unit)

@@ -5,6 +5,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from server.battles.offering import options_of
 from server.rules import every
 from tests.chance import Chance
 from tests.playing import Game
@@ -41,6 +42,22 @@ def test_contract_8_placing_a_hidden_unit_does_not_reveal_it(ruleset: str) -> No
     assert (fact["type"], fact["sheet"]["id"]) == ("revealed", "lurker")
     assert not fact["sheet"]["hidden"]
     assert not game.state.units["lurker"].hidden
+
+
+def test_contract_2_the_game_master_is_offered_to_reveal() -> None:
+    """Where it lurks, unless somebody stands there; nobody else is."""
+    game = lurking("pmd")
+    game.do("place", unit="lurker", at=where(game))
+
+    def offered(seat: str) -> bool:
+        return any(one.command["type"] == "reveal" for one in options_of(game.system, game.state, seat))
+
+    assert offered("gm")
+    assert not any(offered(seat) for seat in game.state.seats)
+    other = next(id_ for id_ in game.state.units if id_ != "lurker")
+    at = game.state.units["lurker"].at
+    game.do("ruling", reason="on top", effects=[{"type": "placed", "unit": other, "at": at}])
+    assert not offered("gm")
 
 
 @pytest.mark.parametrize("ruleset", SYSTEMS)

@@ -330,7 +330,7 @@ def test_a_status_by_ruling_is_taken_off_in_its_time(
         for unit in "abz":
             assert shiny()
             table.do("pass", unit=unit)
-        assert shiny()
+        assert shiny() == (when == "turn-start")
         table.do("start-round", rolls=[9, 8, 7])
     assert not shiny()
     assert lasts
@@ -384,3 +384,21 @@ def test_events_come_in_pages_in_lines_with_patches_and_texts(live: Server) -> N
         assert refused(table.call("GET", f"/state{query}")) == (400, "malformed"), query
     for at in (0, 7, 10**9):
         assert refused(table.call("GET", f"/state?at={at}")) == (404, "no-such-event")
+
+
+def test_undo_takes_no_dice_and_needs_no_force(live: Server) -> None:
+    """`rolls-unused`; a `force` that has nothing to pass over is no fault."""
+    table = begun(live.url)
+    table.send(GO)
+    for type_ in ("undo", "redo"):
+        assert table.problem({"type": type_, "rolls": [1]}) == (422, "rolls-unused")
+    assert table.send({"type": "undo", "force": "because"}).status_code == 201
+
+
+def test_a_single_die_may_be_rolled_by_its_name(live: Server) -> None:
+    """`d20` is 1d20; what is no dice is malformed."""
+    table = begun(live.url, dice="server")
+    rolled = table.send({"type": "roll", "dice": "d20"}).json()["events"][0]["rolls"]
+    assert [(one["die"], len(one["values"])) for one in rolled] == [(20, 1)]
+    for text in ("20", "d", "d1", "0d6", "d6\n", "2d6+", "d6d6"):
+        assert table.problem({"type": "roll", "dice": text}) == (400, "malformed"), text

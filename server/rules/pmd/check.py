@@ -207,30 +207,31 @@ def _move(state: State, said: c.Move, seat: str) -> Why:
 
 
 def _reach(state: State, unit: Unit, to: Any, path: tuple[Cell, ...] | None) -> Why:
-    here = grid.cell_of(unit)
-    if here is None:
-        return
     if not isinstance(to, tuple) or not grid.on_board(state.board, to):
         yield Refusal("off-board", "P12", facts={"at": to})
         return
+    here = grid.cell_of(unit)
+    if here is not None:
+        yield from _straight(state, unit, here, to, path)
+    there = grid.standing(state).get(to, unit.id)
+    if there != unit.id:
+        yield Refusal("occupied", "P12", facts={"at": to, "by": there})
+
+
+def _straight(state: State, unit: Unit, here: Cell, to: Cell, path: tuple[Cell, ...] | None) -> Why:
     step = grid.direction(here, to)
-    if step is None:
+    way = () if step is None else tuple(grid.line(state.board, here, step, grid.steps(here, to)))
+    if step is None or path not in (None, way):
         yield Refusal("not-straight", "P12", facts={"at": to})
-        return
-    distance, most = grid.steps(here, to), 1 + max(0, effective(state, unit, "speed"))
-    way = tuple(grid.line(state.board, here, step, distance))
-    if path not in (None, way):
-        yield Refusal("not-straight", "P12", facts={"at": to})
-    if distance > most:
-        yield Refusal("too-far", "P12", facts={"at": to, "cost": distance, "allowed": most})
+    most = 1 + max(0, effective(state, unit, "speed"))
+    if len(way) > most:
+        yield Refusal("too-far", "P12", facts={"at": to, "cost": len(way), "allowed": most})
     walls, units = grid.terrains(state.board).enter, grid.standing(state)
     for cell in way:
         if cell in walls:
             yield Refusal("blocked", "P12", "wall", {"at": cell})
         elif cell in units and cell != to:
             yield Refusal("blocked", "P12", "unit-in-way", {"at": cell, "by": units[cell]})
-    if to in units:
-        yield Refusal("occupied", "P12", facts={"at": to, "by": units[to]})
 
 
 def _use_move(state: State, said: c.UseMove, seat: str) -> Why:

@@ -78,7 +78,7 @@ class Pmd(System):
             return
         due = self.due(state)
         for group in state.ties:
-            for seat in dict.fromkeys(state.units[id_].seat or "gm" for id_ in group):
+            for seat in turn.undecided(state, group):
                 yield Waiting(seat=seat, why="tie")
         yield from turns.waiting(state, due)
 

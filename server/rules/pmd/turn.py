@@ -178,6 +178,15 @@ def settle(ledger: Ledger) -> None:
             turns.expire(ledger, "round-end", None)
 
 
+def undecided(state: State, group: tuple[str, ...]) -> list[str]:
+    """P9: the seats whose word on a tie is missing; all of them where their words differ."""
+    seats = dict.fromkeys(state.units[id_].seat or "gm" for id_ in group)
+    silent = dict.fromkeys(
+        state.units[id_].seat or "gm" for id_ in group if WISH not in state.units[id_].counters
+    )
+    return list(silent or seats)
+
+
 def untie(ledger: Ledger, group: tuple[str, ...]) -> None:
     """P9: the group's order stands; what its seats have said of it is forgotten."""
     ledger.write(e.TieSettled(units=group))

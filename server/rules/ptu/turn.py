@@ -99,6 +99,7 @@ def settle(ledger: Ledger) -> None:
     decide_outcome(ledger)
     if ledger.state.phase != "battle":
         return
+    turns.leave(ledger, {id_ for id_, unit in ledger.state.units.items() if unit.hidden})
     answers.tidy(ledger)
     grapple.loosen(ledger)
     _turn_over(ledger)

@@ -125,7 +125,9 @@ def perform(ledger: Ledger, id_: str, move: Move, struck: tuple[str, ...], at: A
 def carry_out(ledger: Ledger, unit: Unit, pending: Pending) -> None:
     """T20, T21: aimed anew; what can strike nobody any more is cancelled, spent all the same."""
     move = move_of(unit, pending.move)
-    assert move is not None
+    if move is None:  # declared by a ruling
+        ledger.write(e.Cancelled(unit=unit.id, move=pending.move, why="unknown-move"))
+        return
     said = UseMove(
         unit=unit.id,
         move=move.id,

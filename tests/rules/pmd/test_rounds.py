@@ -100,6 +100,21 @@ def test_P9_where_the_gm_has_a_unit_in_it_the_gm_must_agree() -> None:
     assert game.state.turn == "a"
 
 
+def test_P9_the_seats_that_have_not_spoken_are_waited_for() -> None:
+    """Both at first, then the silent one; both again where their words differ."""
+    game = started(seated(), seats=["ana", "ben"])
+    game.do("start-round", rolls={"initiative": {"a": 6, "b": 6, "z": 9}})
+
+    def waited() -> list[str]:
+        return [one.seat for one in game.system.waiting(game.state) if one.why == "tie"]
+
+    assert waited() == ["ana", "ben"]
+    game.do("settle-tie", by="ana", order=["a", "b"])
+    assert waited() == ["ben"]
+    game.do("settle-tie", by="ben", order=["b", "a"])
+    assert waited() == ["ana", "ben"]
+
+
 def test_P9_two_ties_at_once_are_settled_each_for_itself() -> None:
     """Two seats in two groups: what was said of one group stays while the other is settled."""
     units = {
@@ -214,6 +229,15 @@ def test_P11_pass_gives_the_turn_away_and_is_no_action() -> None:
     game.do("pass", unit="a")
     assert game.hp("a") == 10
     assert game.state.turn == "z"
+
+
+def test_P12_a_path_is_the_straight_line_itself() -> None:
+    """`path` may stand for `to`, but it names the cells of one straight line."""
+    game = fight({"a": {"at": (1, 1), "stats": {"speed": 2}}, "z": {"at": (7, 1)}}, order="a")
+    assert game.code("move", unit="a", path=[[2, 2], [3, 1]]) == "not-straight"
+    assert game.code("move", unit="a", path=[[3, 1]]) == "not-straight"
+    game.do("move", unit="a", path=[[2, 1], [3, 1]])
+    assert game.one("moved")["path"] == [[2, 1], [3, 1]]
 
 
 def test_P12_straight_and_no_further_than_one_and_speed() -> None:
