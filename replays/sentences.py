@@ -5,39 +5,46 @@ from typing import Any
 
 import msgspec
 
+from replays.names import Names
 from schemas.base import Term
 from schemas.state import State
 from schemas.texts import ENGLISH, say, template
 
+TAGS = {
+    "status": "word", "stat": "word", "how": "word", "now": "word", "winner": "word", "what": "die",
+}  # fmt: skip
+"""Fields that hold a tag, and the section of its words."""
+
 
 def sentence(event: dict[str, Any], after: State, language: str = ENGLISH) -> str:
     """An event in words; `event` is its plain JSON as the reader sees it, `after` the state it led to."""
-    said = [_fact(effect, event, after, language) for effect in event["effects"]]
+    names = Names(after, language)
+    said = [_fact(effect, event, names) for effect in event["effects"]]
     if event["command"].get("type") == "create":
         said = [say("sentence", "create", {"title": after.title or after.ruleset}, language)]
     if event["command"].get("type") == "roll":
         values = [value for roll in event["rolls"] for value in roll.get("values", ())]
-        facts = {"by": event["by"], "dice": event["command"].get("dice"), "values": _list(values)}
+        facts = {"by": names.word(event["by"]), "dice": event["command"].get("dice"), "values": _list(values)}
         said.append(say("sentence", "roll", facts, language))
     return " ".join(one for one in said if one)
 
 
-def _fact(effect: dict[str, Any], event: dict[str, Any], after: State, language: str) -> str:
+def _fact(effect: dict[str, Any], event: dict[str, Any], names: Names) -> str:
     kind = str(effect.get("type"))
-    facts = {key: _shown(key, value, after, language) for key, value in effect.items() if key != "type"}
-    facts["by"] = event["by"]
+    facts = {key: _shown(key, value, effect, names) for key, value in effect.items() if key != "type"}
+    facts.setdefault("by", names.word(event["by"]))
     keys = _keys(kind, effect)
     if effect.get("withheld"):
-        keys = [one for one in (*keys, f"{kind}-hidden") if _tells(one, facts, language)] or ["withheld"]
-    key = next((one for one in keys if template("sentence", one, language) is not None), None)
+        keys = [one for one in (*keys, f"{kind}-hidden") if _tells(one, facts)] or ["withheld"]
+    key = next((one for one in keys if template("sentence", one) is not None), None)
     if key is None:
-        return say("sentence", "unknown", {"type": kind}, language)
-    return say("sentence", key, facts, language)
+        return say("sentence", "unknown", {"type": kind}, names.language)
+    return say("sentence", key, facts, names.language)
 
 
-def _tells(key: str, facts: dict[str, Any], language: str) -> bool:
+def _tells(key: str, facts: dict[str, Any]) -> bool:
     """Whether that sentence says nothing that is withheld."""
-    text = template("sentence", key, language)
+    text = template("sentence", key)
     return text is not None and all(name in facts for _, name, _, _ in Formatter().parse(text) if name)
 
 
@@ -57,16 +64,29 @@ def _keys(kind: str, effect: dict[str, Any]) -> list[str]:
     return [*keys, kind]
 
 
-def _shown(key: str, value: Any, after: State, language: str) -> str:
+def _shown(key: str, value: Any, effect: dict[str, Any], names: Names) -> str:
+    """A field of a fact as a sentence holds it."""
     if key == "terms":
-        return terms_in_words(msgspec.convert(value, tuple[Term, ...]), language)
-    if key in ("unit", "target") and isinstance(value, str) and value in after.units:
-        return after.units[value].name
+        return terms_in_words(msgspec.convert(value, tuple[Term, ...]), names.language)
     if key in ("waiting", "units"):
-        return _list([_shown("unit", one, after, language) for one in value])
+        return _list(map(names.unit, value))
+    if key in ("at", "to", "from") and isinstance(value, str | list | tuple):
+        return names.place(value)
     if key == "by" and isinstance(value, int):
         return f"{value:+d}"
+    if isinstance(value, str):
+        return _named(key, value, effect, names)
     return _list(value) if isinstance(value, list | tuple) else str(value)
+
+
+def _named(key: str, value: str, effect: dict[str, Any], names: Names) -> str:
+    if key in ("unit", "target"):
+        return names.unit(value)
+    if key in ("move", "pool"):
+        return names.move(value, effect.get("unit"))
+    if key in ("item", "why"):
+        return names.item(value)
+    return names.word(value, TAGS[key]) if key in TAGS else value
 
 
 def _list(values: Any) -> str:

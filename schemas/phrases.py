@@ -3,11 +3,11 @@
 from collections.abc import Callable
 from typing import Any
 
-from schemas.texts import say
+from schemas.texts import say, template
 
 
 class Phrase:
-    """A text of the section `[option]` with its facts, which may be phrases themselves; a string as JSON."""
+    """A text of `[option]`, else of `[word]`, with its facts (maybe phrases too); a string in JSON."""
 
     __slots__ = ("facts", "key")
 
@@ -20,7 +20,8 @@ class Phrase:
         facts = {
             name: one.said(language) if isinstance(one, Phrase) else one for name, one in self.facts.items()
         }
-        return say("option", self.key, facts, language)
+        section = "word" if template("option", self.key) is None else "option"
+        return say(section, self.key, facts, language)
 
 
 def worded(language: str) -> Callable[[Any], Any]:

@@ -11,8 +11,10 @@ from typing import Any
 import httpx
 import msgspec
 
+from schemas.phrases import Phrase, worded
 from schemas.replies import Needed, Options
 from schemas.state import State
+from schemas.texts import ENGLISH
 from server.battles import bots
 from tests.serving import Plain, client_of
 
@@ -23,6 +25,8 @@ NEVER_CHOSEN = (SECRET_MOVE, CHARM, LURKER, '"drop"', '"equip"')
 STARTED = 3407
 """What a ruling takes off z, so that its word changes."""
 
+OFFERED = msgspec.json.Decoder(Options, dec_hook=lambda _, label: Phrase("named", name=label))
+"""Reads options; a label is the text it was sent as."""
 _BOARD = {"type": "grid", "width": 9, "height": 6}
 _CLAW = {"id": "zzclaw", "name": "Zzclaw"}
 _SECRET = {"id": SECRET_MOVE, "name": "Zzsecret"}
@@ -152,7 +156,7 @@ class Game:
     def _step(self, dice: random.Random) -> bool:
         state = msgspec.json.decode(self.ask("gm", "GET", "/state").content, type=State)
         for seat in dice.sample(["ana", "ben", "gm"], 3):
-            offered = msgspec.json.decode(self.ask(seat, "GET", "/options").content, type=Options).options
+            offered = OFFERED.decode(self.ask(seat, "GET", "/options").content).options
             fit = [one for one in offered if not _named(one.command) and not _named(one.choose)]
             if fit:
                 self.send(seat, bots.choose(fit, dice, state), dice)
@@ -231,7 +235,7 @@ class Game:
 
 
 def _named(value: Any) -> bool:
-    text = msgspec.json.encode(value).decode()
+    text = msgspec.json.encode(value, enc_hook=worded(ENGLISH)).decode()
     return any(name in text for name in NEVER_CHOSEN)
 
 

@@ -60,7 +60,7 @@ def table_options(state: State, seat: str, due: c.Command | None) -> Options:
                 label=Phrase(
                     "carry-out-rolled",
                     unit=unit.name,
-                    move=pending.move,
+                    move=_called(unit, pending.move),
                     dice=", ".join(_notation(one.die) for one in thrown),
                 ),
                 command={"type": "carry-out", "unit": unit.id},
@@ -85,12 +85,18 @@ def _dice(what: str, unit: str, rolled: Die, least: int | None = None) -> tuple[
 # ---- abilities ---------------------------------------------------------------------------------------
 
 
-def _named(state: State, unit: Unit) -> Iterator[tuple[str, Used, str]]:
+def _named(state: State, unit: Unit) -> Iterator[tuple[str, Used, Phrase]]:
     """Every ability worth offering: the field that names it, itself, what it is called."""
     for move in moves_of(unit).values():
-        yield "move", Used(move.id, move.type), move.name or move.id
+        yield "move", Used(move.id, move.type), _called(unit, move.id)
     for name in typeless_of(state):
-        yield "typeless", Used(name, None), name
+        yield "typeless", Used(name, None), Phrase(name)
+
+
+def _called(unit: Unit, ability: str | None) -> Phrase:
+    """A typed ability by its name, a typeless one by its word."""
+    move = moves_of(unit).get(ability or "")
+    return Phrase(ability or "") if move is None else Phrase("named", name=move.name or move.id)
 
 
 def _using(state: State, unit: Unit, seat: str) -> Options:
@@ -119,7 +125,15 @@ def _resisting(state: State, unit: Unit, seat: str) -> Options:
     if state.window is None or pending is None:
         return
     types = state.units[pending.unit].types
-    yield from _grouped(state, unit, Interrupt, {}, Phrase("resist", move=pending.move), seat, types)
+    yield from _grouped(
+        state,
+        unit,
+        Interrupt,
+        {},
+        Phrase("resist", move=_called(state.units[pending.unit], pending.move)),
+        seat,
+        types,
+    )
 
 
 def _grouped(
@@ -139,7 +153,7 @@ def _grouped(
             continue
         rolled = die(state, unit, used, against)
         groups.setdefault((used.id if field == "move" else "", rolled), []).append(
-            Choice(value=used.id, label=Phrase("named", name=name))
+            Choice(value=used.id, label=name)
         )
     for (move, rolled), choices in groups.items():
         yield _ability_option(unit, kind, extra, said, (move, rolled), tuple(choices))
@@ -200,11 +214,15 @@ def _spots(state: State) -> list[Any]:
     return [zone.id for zone in board.zones] if isinstance(board, Zones) else list(WORDS)
 
 
+def _place(at: Any) -> Phrase | None:
+    return Phrase(at) if at in WORDS else None
+
+
 def _moving(state: State, unit: Unit, seat: str) -> Options:
     """L10: anywhere; its sense is the table's."""
     spots = [at for at in _spots(state) if at != unit.at]
     if spots and allowed(state, c.Move(unit=unit.id, to=spots[0]), seat):
-        choices = tuple(Choice(value=at) for at in spots)
+        choices = tuple(Choice(value=at, label=_place(at)) for at in spots)
         yield Option(
             label=Phrase("move", unit=unit.name),
             command={"type": "move", "unit": unit.id},
@@ -218,7 +236,7 @@ def _placing(state: State, unit: Unit, seat: str) -> Options:
         return
     spots = [at for at in _spots(state) if at != unit.at]
     if spots and allowed(state, c.Place(unit=unit.id, at=spots[0]), seat):
-        choices = tuple(Choice(value=at) for at in spots)
+        choices = tuple(Choice(value=at, label=_place(at)) for at in spots)
         yield Option(
             label=Phrase("place", unit=unit.name),
             command={"type": "place", "unit": unit.id},

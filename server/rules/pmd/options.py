@@ -78,6 +78,10 @@ def _in_order(state: State, order: tuple[str, ...]) -> Phrase:
     return Phrase("named", name=", ".join(state.units[id_].name for id_ in order))
 
 
+def _called(move: Move) -> Phrase:
+    return Phrase(move.id) if move is BASIC_ATTACK else Phrase("named", name=move.name or move.id)
+
+
 def needed(ask: Any) -> Needed:
     """A die that a command needs, for the reader."""
     return Needed(what=ask.what, unit=ask.unit, die=ask.die, count=ask.count, needs=ask.needs)
@@ -89,7 +93,7 @@ def _carrying_out(state: State, seat: str) -> Options:
     if seat in ("gm", unit.seat):
         move = moves_of(unit).get(pending.move or "", BASIC_ATTACK)
         yield Option(
-            label=Phrase("carry-out", unit=unit.name, move=move.name or move.id),
+            label=Phrase("carry-out", unit=unit.name, move=_called(move)),
             command={"type": "carry-out", "unit": unit.id},
             dice=_dice(unit, move),
         )
@@ -197,7 +201,7 @@ def _aiming(state: State, unit: Unit, move: Move, seat: str) -> Options:
     if move.teleports:
         choose["at"] = cells
     yield Option(
-        label=Phrase("use-move", unit=unit.name, move=move.name or move.id),
+        label=Phrase("use-move", unit=unit.name, move=_called(move)),
         command={"type": type_of(said), "unit": unit.id, "move": move.id},
         choose=choose,
         dice=_dice(unit, move),

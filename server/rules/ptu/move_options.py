@@ -14,7 +14,7 @@ from server.rules.ptu import damage, movement, places, ranges
 from server.rules.ptu.commands import Interrupt, Move, UseMove
 from server.rules.ptu.data import AIMED, DIRECTED, PLACED, STRUGGLE, moves_of
 from server.rules.ptu.data import Move as MoveData
-from server.rules.ptu.offers import Options, allowed, choices, free_spots, option, spots_of
+from server.rules.ptu.offers import Options, allowed, called, choices, free_spots, option, spots_of
 
 MOST_SQUARES = 400
 """Of the squares where a blast may be put, no more are offered."""
@@ -62,7 +62,7 @@ def moves(state: State, unit: Unit, seat: str) -> Options:
 
 def _aiming(state: State, unit: Unit, move: MoveData, kind: Any, seat: str) -> Options:
     said = kind(unit=unit.id, move=move.id)
-    label = Phrase("use-move", unit=unit.name, move=move.name or move.id)
+    label = Phrase("use-move", unit=unit.name, move=called(move))
     dice = dice_of(state, unit, move)
     spots = free_spots(state, unit) if move.teleports else []
     if move.teleports and not spots:

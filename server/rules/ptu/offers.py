@@ -10,6 +10,7 @@ from schemas.phrases import Phrase
 from schemas.replies import Choice, Needed, Option
 from schemas.state import Grid, NoBoard, State, Unit, Zones
 from server.engine.system import type_of
+from server.rules.ptu.data import STRUGGLE, Move
 from server.rules.ptu.ground import ground_of
 from server.rules.ptu.placing import standable
 from server.rules.ptu.registry import check
@@ -33,6 +34,11 @@ def option(
         if name not in choose and (value := getattr(command, name)) != plain.get(name)
     }
     return Option(label=label, command={"type": type_of(command), **fixed}, choose=choose, dice=dice)
+
+
+def called(move: Move) -> Phrase:
+    """A move by its name; struggle, which is on no sheet, by its word."""
+    return Phrase(move.id) if move is STRUGGLE else Phrase("named", name=move.name or move.id)
 
 
 def choices(values: list[Any]) -> tuple[Choice, ...]:

@@ -11,7 +11,7 @@ from server.rules.ptu.item_options import items
 from server.rules.ptu.league_options import acting, carrying_out, declaring
 from server.rules.ptu.maneuver_options import intercepting, maneuvering, striking_back
 from server.rules.ptu.move_options import dice_of, moves, walking
-from server.rules.ptu.offers import Options, allowed, free_spots, needed, option
+from server.rules.ptu.offers import Options, allowed, called, free_spots, needed, option
 from server.rules.ptu.order import calls_for
 from server.rules.ptu.readiness import must_declare
 from server.rules.ptu.team_options import team_options
@@ -96,7 +96,7 @@ def table_options(state: State, seat: str) -> Options:
             move = move_of(unit, pending.move) if pending.move else None
             dice = () if move is None else dice_of(state, unit, move)
             label = (
-                Phrase("carry-out", unit=unit.name, move=move.name or move.id)
+                Phrase("carry-out", unit=unit.name, move=called(move))
                 if move
                 else Phrase("carry-out-declared", unit=unit.name)
             )

@@ -1,13 +1,13 @@
 // Units as cards, the same for every kind of board: side by colour and line, hit points, statuses, sheet.
 
 import { el } from "../base/dom.js";
-import { say } from "../base/texts.js";
-import { hpShare, hpText, sideNumber, spot, statusesOf } from "./names.js";
+import { say, word } from "../base/texts.js";
+import { hpShare, hpText, moveName, sideNumber, spot, statusesOf } from "./names.js";
 
 function sheet(unit) {
   const stages = Object.entries(unit.stages ?? {}).filter(([, by]) => by)
-    .map(([stat, by]) => `${stat.replaceAll("_", " ")} ${by > 0 ? "+" : ""}${by}`);
-  const pools = Object.entries(unit.pools ?? {}).map(([name, pool]) => `${name} ${pool.now}/${pool.max}`);
+    .map(([stat, by]) => `${word("word", stat)} ${by > 0 ? "+" : ""}${by}`);
+  const pools = Object.entries(unit.pools ?? {}).map(([name, pool]) => `${moveName(unit, name)} ${pool.now}/${pool.max}`);
   const held = unit.held ? [say("holds", { item: String(unit.held).replaceAll("-", " ") })] : [];
   return [...(unit.types ?? []), ...stages, ...pools, ...held].join(" · ");
 }
@@ -25,7 +25,7 @@ export function card(unit, state) {
   const place = unit.at == null ? say("not-placed") : spot(state, unit.at);
   const where = state.board?.type === "none" || unit.fainted ? [] : [place];
   return el("li", { class: classes(unit, state), "data-unit": unit.id },
-    el("p", { class: "who" }, el("strong", {}, unit.name ?? unit.id), el("span", { class: "soft" }, ` ${[unit.side, ...where].join(" · ")}`)),
+    el("p", { class: "who" }, el("strong", {}, unit.name ?? unit.id), el("span", { class: "soft" }, ` ${[word("word", unit.side), ...where].join(" · ")}`)),
     marks.length ? el("p", { class: "marks" }, marks.join(" · ")) : null,
     share === null ? null : el("meter", { min: 0, max: unit.max_hp, low: unit.max_hp / 4, value: Math.max(0, unit.hp), "aria-label": hpText(unit) }),
     el("p", {}, hpText(unit), statusesOf(unit).map((status) => [" ", el("span", { class: "badge" }, status)])),

@@ -12,14 +12,14 @@ export const sideNumber = (state, side) => Math.max(0, sidesOf(state).indexOf(si
 // Where something is: a cell, a zone by its name, or words.
 export function spot(state, at) {
   if (Array.isArray(at)) return at.join(", ");
-  return state.board?.zones?.find((zone) => zone.id === at)?.name ?? String(at);
+  return state.board?.zones?.find((zone) => zone.id === at)?.name ?? word("word", String(at));
 }
 
 // What a declared action or a move of a unit is called.
-export const moveName = (unit, id) => unit?.moves?.find((move) => move.id === id)?.name ?? id?.replaceAll("-", " ");
+export const moveName = (unit, id) => unit?.moves?.find((move) => move.id === id)?.name ?? (id && word("word", id));
 
 export function hpText(unit) {
-  if (typeof unit.hp !== "number") return unit.hp ? word("why", unit.hp) : "";
+  if (typeof unit.hp !== "number") return unit.hp ? word("word", unit.hp) : "";
   return unit.max_hp == null ? String(unit.hp) : say("hp-of", { now: unit.hp, max: unit.max_hp });
 }
 
@@ -29,7 +29,7 @@ export const hpShare = (unit) =>
 export function statusText(name, status) {
   const value = status?.value;
   const shown = value == null || value === 1 || typeof value === "object" ? "" : ` ${value}`;
-  return name.replaceAll(/[-_]/g, " ") + shown;
+  return word("word", name) + shown;
 }
 
 export const statusesOf = (unit) => Object.entries(unit.statuses ?? {}).map(([name, one]) => statusText(name, one));

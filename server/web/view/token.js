@@ -1,7 +1,7 @@
 // A unit on a grid: its side's shape, name, hit points, statuses, whose turn it is. One user unit is one cell.
 
 import { svg } from "../base/dom.js";
-import { say } from "../base/texts.js";
+import { say, word } from "../base/texts.js";
 import { extent, hpShare, hpText, sideNumber, spot, statusesOf } from "./names.js";
 
 const SHAPES = [
@@ -30,7 +30,7 @@ function bar(unit, w, h) {
 }
 
 function spoken(unit, state) {
-  return [unit.name ?? unit.id, unit.side, spot(state, unit.at), hpText(unit), ...statusesOf(unit),
+  return [unit.name ?? unit.id, word("word", unit.side), spot(state, unit.at), hpText(unit), ...statusesOf(unit),
     state.turn === unit.id && say("now"), state.window?.waiting?.includes(unit.id) && say("may-answer"),
     unit.hidden && say("hidden")].filter(Boolean).join(", ");
 }
