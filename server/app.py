@@ -67,5 +67,5 @@ def build(settings: Settings, hub: Hub | None = None) -> ASGIApp:
         request_max_body_size=MOST_BODY,
         logging_config=None,
     )
-    app.state.public_url = settings.public_url
+    app.state.public_url = settings.public_url.rstrip("/")
     return Logged(Patient(app))

@@ -2,11 +2,13 @@
 
 from replays import views
 from schemas.replies import Branches, Child
-from server.battles import commanding, creating, reading
+from server.battles import commanding, creating, reading, shares
 from server.battles.creating import Begun
 from server.battles.service import Battles
+from server.battles.table import Table
 from server.engine.judge import GM
 from server.engine.refusals import Refused
+from server.store.protocol import Share
 
 
 async def create(battles: Battles, raw: bytes) -> Begun:
@@ -18,9 +20,28 @@ async def create(battles: Battles, raw: bytes) -> Begun:
 async def branch(battles: Battles, battle: str, seat: str, at: int, title: str | None) -> Begun:
     """A battle that starts as this one stood after event `at`: the GM's, or anyone's once it ended."""
     parent = await battles.table(battle)
-    hiding = views.hides(parent.state) and not views.opened(parent.state)
-    if seat != GM and (hiding or parent.state.phase != "ended"):
+    if seat != GM and (_hiding(parent) or parent.state.phase != "ended"):
         raise Refused("gm-only", command="branch")
+    return await _branch(battles, parent, at, title)
+
+
+async def branch_shared(battles: Battles, share: Share, at: int, title: str | None) -> Begun:
+    """The same by the holder of a share, from an event that it shows; a branch has its whole past."""
+    parent = await battles.table(share.battle)
+    if share.view != GM and _hiding(parent):
+        raise Refused("gm-only", command="branch")
+    shares.from_the_first(share)
+    head = shares.head_of(share, parent)
+    if at > head:
+        raise Refused("no-such-event", at=at, head=head)
+    return await _branch(battles, parent, at, title)
+
+
+def _hiding(parent: Table) -> bool:
+    return bool(views.hides(parent.state)) and not views.opened(parent.state)
+
+
+async def _branch(battles: Battles, parent: Table, at: int, title: str | None) -> Begun:
     past = await reading.past(battles, parent, at)
     return await _store(battles, creating.branch(parent, past, at, title))
 

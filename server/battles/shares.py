@@ -34,12 +34,11 @@ async def make(
         raise Refused("read-only")
     if seat != GM and view != seat:
         raise Refused("gm-only", command=f"share {view[:40]}")
-    if view not in (GM, views.PUBLIC, *state.seats):
+    if view not in (GM, views.PUBLIC, SPECTATOR, *state.seats):
         raise Refused("malformed", why="unknown-seat", path="$.view", seat=view[:40])
-    if not 1 <= first <= (last or state.seq) <= state.seq:
-        raise Refused(
-            "no-such-event", at=first if last is None or last <= state.seq else last, head=state.seq
-        )
+    to = state.seq if last is None else last
+    if not 1 <= first <= to <= state.seq:
+        raise Refused("no-such-event", at=first if 1 <= to <= state.seq else to, head=state.seq)
     if expires_at is not None:
         _moment(expires_at)
     token = clock.new_token()
@@ -60,9 +59,17 @@ def _moment(text: str) -> datetime:
 
 async def of(battles: Battles, token: str) -> Share:
     """The share that a link stands for. Raises Refused: 404 where there never was one, 410 once it ended."""
-    share = await battles.store.share(clock.hash_of(token))
+    share = await find(battles, token)
     if share is None:
         raise Refused("no-such-share")
+    return share
+
+
+async def find(battles: Battles, token: str) -> Share | None:
+    """The share that a token stands for, None where it stands for none. Raises Refused once it ended."""
+    share = await battles.store.share(clock.hash_of(token))
+    if share is None:
+        return None
     over = share.expires_at is not None and _moment(share.expires_at) <= _moment(clock.now())
     if share.ended or over:
         raise Refused("share-ended")
@@ -79,14 +86,21 @@ async def end(battles: Battles, token: str, battle: str, seat: str) -> None:
     await battles.store.append(battle, [], end_share=share.hash)
 
 
-def _head(share: Share, table: Table) -> int:
+def from_the_first(share: Share) -> None:
+    """Raises Refused for a share that does not show the first events: there is no log without them."""
+    if share.first > 1:
+        raise Refused("redacted", why="begins-later", first=share.first)
+
+
+def head_of(share: Share, table: Table) -> int:
+    """The last event that a share shows."""
     return table.state.seq if share.last is None else min(share.last, table.state.seq)
 
 
 async def replay(battles: Battles, token: str, at: int | None, *, patched: bool = False) -> Replay:
     """The battle as the link shows it; `patched`: with the state to begin with. Raises Refused."""
     share = await of(battles, token)
-    head = _head(share, await battles.table(share.battle))
+    head = head_of(share, await battles.table(share.battle))
     if at is not None and not share.first <= at <= head:
         raise Refused("no-such-event", at=at, head=head)
     if at is None and patched:
@@ -106,7 +120,6 @@ async def replay(battles: Battles, token: str, at: int | None, *, patched: bool 
 async def tape(battles: Battles, token: str) -> tuple[str, bytes]:
     """The battle's id and the replay file as the link shows it. Raises Refused."""
     share = await of(battles, token)
-    if share.first > 1:
-        raise Refused("redacted", why="begins-later", first=share.first)
-    head = _head(share, await battles.table(share.battle))
+    from_the_first(share)
+    head = head_of(share, await battles.table(share.battle))
     return share.battle, await taping.tape(battles, share.battle, share.view, head)

@@ -44,11 +44,13 @@ def read_settings(**given: Any) -> settings.Settings:
     return found
 
 
-def with_battles(found: settings.Settings, work: Callable[[Battles], Awaitable[T]]) -> T:
-    """Runs a use case on the database, migrated first, and closes it again."""
+def with_battles(
+    found: settings.Settings, work: Callable[[Battles], Awaitable[T]], *, guest: bool = False
+) -> T:
+    """Runs a use case on the database, migrated first, and closes it again; a `guest` beside a server."""
 
     async def run() -> T:
-        store = open_store(found.database)
+        store = open_store(found.database, guest=guest)
         await store.open()
         battles = Battles(store)
         try:
@@ -58,7 +60,8 @@ def with_battles(found: settings.Settings, work: Callable[[Battles], Awaitable[T
             await store.close()
 
     with told_plainly():
-        upgrade(found.database)
+        if not guest:
+            upgrade(found.database)
         return asyncio.run(run())
 
 

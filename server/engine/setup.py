@@ -20,7 +20,7 @@ from server.engine.system import Setting
 MOST_UNITS = 200
 MOST_SEATS = 40
 MOST_META = 2048
-RESERVED_SEATS = frozenset({"gm", "spectator", "server"})
+RESERVED_SEATS = frozenset({"gm", "spectator", "server", "public"})
 _SLUG = re.compile(SLUG_PATTERN)
 _KEY = re.compile(r"^[a-z0-9_:-]{1,40}$(?!\n)")
 

@@ -163,11 +163,14 @@ async def preview(request: Req, battle: str) -> Response[bytes]:
 async def branch(request: Req, battle: str) -> Response[bytes]:
     """A new battle that starts as this one stood."""
     here = doors(request)
-    asker = await here.asker(request, battle)
+    share = await here.share(request, battle)
+    seat = "" if share is not None else (await here.asker(request, battle)).seat
     wish = decode(_branch, await raw_json(request))
     if wish.at < 1:
         raise Problem("no-such-event", at=wish.at, head=(await reading.state(here.battles, battle, None)).seq)
-    return created(request, await opening.branch(here.battles, battle, asker.seat, wish.at, wish.title))
+    if share is not None:
+        return created(request, await opening.branch_shared(here.battles, share, wish.at, wish.title))
+    return created(request, await opening.branch(here.battles, battle, seat, wish.at, wish.title))
 
 
 @get("/v1/battles/{battle:str}/branches")

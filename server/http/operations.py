@@ -93,7 +93,7 @@ OPERATIONS: tuple[Operation, ...] = (
         who="anyone",
         body={JSON: closed(("invite",), invite=STRING)},
         answers={201: Answer("Seated.", {JSON: fields(token=STRING, battle=STRING, seat=STRING)})},
-        problems=(*SENDING, *STORING, "bad-token", "no-such-share", "share-ended", "conflict"),
+        problems=(*SENDING, *STORING, "bad-token", "conflict"),
     ),
     Operation(
         method="POST",
@@ -106,7 +106,7 @@ OPERATIONS: tuple[Operation, ...] = (
             JSON: closed(("seat",), seat=SEAT, revoke={"type": "boolean", "default": False}),
         },
         answers={201: Answer("A one-time code.", {JSON: fields(invite=STRING, url=STRING)})},
-        problems=(*OPENING, *SENDING, *STORING, "read-only", "battle-ended", "impossible"),
+        problems=(*OPENING, *SENDING, *STORING, "read-only", "impossible"),
     ),
     Operation(
         method="GET",
@@ -220,11 +220,12 @@ OPERATIONS: tuple[Operation, ...] = (
         id="branch",
         tag="tapes",
         summary="Start a new battle from any event of this one",
-        text="The GM; any seat once the battle has ended.",
+        text="The GM; any seat once the battle has ended; the holder of a share, whose token is sent as the "
+        "bearer, from any event that it shows. Where something is hidden: the GM, and holders of `gm` shares.",
         body={JSON: BranchWish},
         example={"at": 4, "title": "Had we gone left"},
         answers={201: CREATED},
-        problems=(*OPENING, *SENDING, *STORING, "read-only", "no-such-event", "redacted"),
+        problems=(*OPENING, *SENDING, *STORING, "no-such-event", "redacted", "share-ended"),
     ),
     Operation(
         method="GET",

@@ -89,4 +89,14 @@ def bodies_of(rows: list[Row]) -> list[bytes]:
 
 def invite(request: Req, battle: str, code: str) -> Invite:
     """A code with its link; the code stands in the fragment, which no server sees."""
-    return Invite(invite=code, url=f"{request.base_url}battles/{battle}#invite={code}")
+    return Invite(invite=code, url=link(request, invited(battle, code)))
+
+
+def invited(battle: str, code: str) -> str:
+    """The path of an invite's link."""
+    return f"battles/{battle}#invite={code}"
+
+
+def link(request: Req, path: str) -> str:
+    """An address for people: under `BATTLETAPE_PUBLIC_URL` where that is set, else under what was asked."""
+    return f"{request.app.state.public_url or str(request.base_url).rstrip('/')}/{path}"

@@ -37,7 +37,7 @@ async def share(request: Req, battle: str) -> Response[bytes]:
     token = await shares.make(
         here.battles, battle, asker.seat, wish.view, wish.first, wish.last, wish.expires_at
     )
-    return rendering.reply({"token": token, "url": f"{request.base_url}r/{token}"}, 201)
+    return rendering.reply({"token": token, "url": rendering.link(request, f"r/{token}")}, 201)
 
 
 @delete("/v1/shares/{token:str}", status_code=204)
@@ -66,6 +66,7 @@ async def replay(request: Req, token: str) -> Response[bytes]:
         "ruleset": shown.last.ruleset,
         "title": shown.last.title,
         "view": shown.share.view,
+        "battle": shown.share.battle,
         "head": shown.head,
     }
     if shown.state is not None:

@@ -76,20 +76,24 @@ def _pragmas(engine: Engine, *pragmas: str) -> None:
 
 
 class SqliteStore(SqlStore):
-    """Battles in one SQLite file, held by one server."""
+    """Battles in one SQLite file, held by one server; a `guest` comes in beside it to write a row and leave.
+
+    The server notices what a guest appended as it would on a shared database: by the conflict.
+    """
 
     shared = False
 
-    def __init__(self, url: URL, capacity: int = CAPACITY) -> None:
+    def __init__(self, url: URL, capacity: int = CAPACITY, *, guest: bool = False) -> None:
         self._path = path_of(url)
         self._url = url
         self._capacity = capacity
-        self._lock = FileLock(self._path)
+        self._lock = None if guest else FileLock(self._path)
         self._writer: Writer | None = None
 
     async def open(self) -> None:
         """Take the file's lock and start the writer; the tables must be there (`migrate.upgrade`)."""
-        self._lock.take()
+        if self._lock is not None:
+            self._lock.take()
         self._writing = _writing(self._url)
         self._reading = reading_engine(self._url)
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="store-reader")
@@ -105,7 +109,8 @@ class SqliteStore(SqlStore):
         await asyncio.get_running_loop().run_in_executor(None, self._readers.shutdown)
         self._reading.dispose()
         self._writing.dispose()
-        self._lock.release()
+        if self._lock is not None:
+            self._lock.release()
 
     def listen(self, heard: Callable[[str, int], None]) -> None:
         """Nobody else appends to this file."""

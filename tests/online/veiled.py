@@ -22,6 +22,8 @@ SYSTEMS = ("pmd", "legamon", "duel", "ptu")
 SECRET_MOVE, CHARM, VEIL, LURKER = "zzsecret", "zzcharm", "zzveil", "lurkerzz"
 NEVER_CHOSEN = (SECRET_MOVE, CHARM, LURKER, '"drop"', '"equip"')
 """What the battle must not show by itself: no bot names it."""
+ODD = 7351
+"""Hit points of an enemy, a number that stands nowhere else."""
 STARTED = 3407
 """What a ruling takes off z, so that its word changes."""
 
@@ -86,6 +88,23 @@ def spec(ruleset: str, hidden: list[str], **more: Any) -> Plain:
             {"id": "z", **foe, "hp": 7907},
             {"id": "y", **foe, "hp": 7901},
             *([lurker] if "enemy-units" in hidden else []),
+        ],
+        **more,
+    }
+
+
+def small(hidden: list[str], reveal: str = "never", **more: Any) -> Plain:
+    """A battle of pmd for what needs no play: Ana's `a` against the GM's `z` and `lurkerzz`."""
+    lurker = {"id": LURKER, "name": "Lurkerzz", "side": "enemies", "reserve": True}
+    return {
+        "ruleset": "pmd",
+        "seats": ["ana", "ben"],
+        "settings": {"hidden": hidden, "reveal": reveal},
+        "board": _BOARD,
+        "units": [
+            {"id": "a", "side": "allies", "seat": "ana"},
+            {"id": "z", "side": "enemies", "hp": ODD, "max_hp": ODD + 2},
+            lurker | ({"hidden": True} if "enemy-units" in hidden else {}),
         ],
         **more,
     }
