@@ -221,7 +221,7 @@ OPERATIONS: tuple[Operation, ...] = (
         tag="tapes",
         summary="Start a new battle from any event of this one",
         text="The GM; any seat once the battle has ended; the holder of a share, whose token is sent as the "
-        "bearer, from any event that it shows. Where something is hidden: the GM, and holders of `gm` shares.",
+        "bearer, from any event that it shows. Where something is hidden: GM and `gm` shares only.",
         body={JSON: BranchWish},
         example={"at": 4, "title": "Had we gone left"},
         answers={201: CREATED},
