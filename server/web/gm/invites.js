@@ -1,6 +1,6 @@
 // Send these: a link for each seat, who has come in, and new links for those who lost theirs.
 
-import { button, el, field, fold } from "../base/dom.js";
+import { button, el, fold } from "../base/dom.js";
 import { remember } from "../base/keep.js";
 import { say } from "../base/texts.js";
 import { form, text } from "./forms.js";
@@ -64,12 +64,11 @@ class Invites extends HTMLElement {
 
   #row(seat, url) {
     const told = el("span", { role: "status", class: "soft" });
-    const input = el("input", { type: "text", readonly: true, value: url, "data-seat": seat });
+    const input = el("input", { type: "text", readonly: true, value: url, "data-seat": seat, "aria-label": say("link-for", { seat }) });
     const word = el("span", { class: "badge", "data-came": seat }, this.#word(seat));
-    const again = seat === "spectator" ? null : button(say("new-link"), () => this.#renew(seat, this.#came.has(seat)), { "aria-label": say("new-link-for", { seat }) });
-    const link = url ? [field(say("link-for", { seat }), input), el("div", { class: "buttons" },
-      button(say("copy"), () => copy(input, told), { class: "first", "aria-label": `${say("copy")}: ${seat}` }), again, told)] : el("div", { class: "buttons" }, again);
-    return el("li", {}, el("p", {}, el("strong", {}, seat), " ", word), link);
+    const again = seat === "spectator" ? null : button("↻", () => this.#renew(seat, this.#came.has(seat)), { title: say("new-link-for", { seat }), "aria-label": say("new-link-for", { seat }) });
+    const link = url ? [input, button(say("copy"), () => copy(input, told), { class: "first", "aria-label": `${say("copy")}: ${seat}` })] : [];
+    return el("li", {}, el("p", {}, el("strong", {}, seat), " ", word, " ", told), el("div", { class: "link" }, link, again));
   }
 
   #links() {

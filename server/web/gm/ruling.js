@@ -62,7 +62,7 @@ export function ruling(given) {
     const places = KINDS[values.kind].place ? everywhere(state) : [];
     if (places.length) {
       const option = { label: say(values.kind), command: { unit: values.unit }, choose: { at: places } };
-      choose({ title: say(values.kind), options: [option], free: true, finish: ({ at }) => rule({ ...values, at }) });
+      choose({ title: say(values.kind), options: [option], refused: [], free: true, finish: ({ at }) => rule({ ...values, at }) });
       return;
     }
     try {

@@ -26,7 +26,7 @@ function reveal({ state, send, choose }) {
   return form("reveal", [choice("unit", "unit", hidden), el("p", { class: "soft" }, say("then-board"))], ({ unit }) => {
     const option = { label: say("reveal"), command: { type: "reveal", unit }, choose: { at: everywhere(state) } };
     if (state.units[unit].at != null || !option.choose.at.length) return send(option.command && { type: "reveal", unit });
-    choose({ title: say("reveal"), options: [option], free: true });
+    choose({ title: say("reveal"), options: [option], refused: [], free: true });
     return true;
   });
 }

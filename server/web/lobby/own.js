@@ -4,10 +4,10 @@ import { battlePath, call } from "../base/api.js";
 import { button, el } from "../base/dom.js";
 import { forget, mine } from "../base/keep.js";
 import { say } from "../base/texts.js";
+import { seatName } from "../view/names.js";
 import { facts, section } from "./parts.js";
 
 const MOST = 20;
-const seatName = (seat) => (seat === "gm" ? say("gm") : seat ?? "");
 
 async function standing([id, kept]) {
   try {

@@ -2,8 +2,8 @@
 
 import { el } from "../base/dom.js";
 import { say } from "../base/texts.js";
-import { titleOf } from "./options.js";
-import { overview } from "./overview.js";
+import { alone, titleOf } from "./options.js";
+import { overview, question } from "./overview.js";
 import { setup, toPlace } from "./setup.js";
 import { choosing, confirming, foreseen, listed } from "./step.js";
 import { diceForm } from "./tabledice.js";
@@ -38,7 +38,7 @@ class Choices extends HTMLElement {
   #next() {
     const [option] = toPlace(this.given);
     this.#chain = Boolean(option) && this.given.state.phase === "setup";
-    if (this.#chain) this.#at = this.#step({ title: option.label, options: [option] });
+    if (this.#chain) this.#at = this.#step(alone(option));
   }
 
   #step({ title, options: [option], free, finish }) {
@@ -47,8 +47,7 @@ class Choices extends HTMLElement {
 
   // Goes on with a group: its options as a list, or its only one step by step. `finish` takes the command elsewhere.
   open(group) {
-    if (group.options.length > 1) this.#at = { ...group, needs: null };
-    else this.#at = this.#step(group);
+    this.#at = group.options.length + group.refused.length > 1 ? group : this.#step(group);
     this.#chain = this.#at.option?.command.type === "place" && this.given.state.phase === "setup";
     this.#onward();
   }
@@ -58,6 +57,7 @@ class Choices extends HTMLElement {
     if (step.option && !step.open.length && !this.#asks(step)) this.#finish();
     else this.#draw(true);
     if (step.option && !step.open.length && this.#at === step) this.#foresee(step);
+    this.given.look();
   }
 
   // What is chosen or named is confirmed; a plain word such as "pass" is not, nor a place before the start.
@@ -116,15 +116,16 @@ class Choices extends HTMLElement {
   #parts() {
     const { given } = this;
     const acts = { open: (group) => this.open(group), why: (group) => this.#why(group), placeAll: given.placeAll, back: () => this.#back(),
-      take: (name, choice) => this.take(name, choice), confirm: () => this.#finish(), title: (option) => titleOf(option, given.state) };
+      take: (name, choice) => this.take(name, choice), confirm: () => this.#finish(), title: (option) => titleOf(option, given.state),
+      whyLine: () => el("p", { "data-why": "", role: "status", class: "why" }) };
     const at = this.#at;
     if (at?.needs) return diceForm(at.needs, given.state, (rolls) => { this.#back(); at.onRolls(rolls); }, acts.back);
     if (at?.options) return listed(at, acts);
     if (at?.open.length) return choosing(at, at.open[0], given.state, acts);
     if (at) return confirming(at, given.state, acts);
     const look = given.state.phase === "setup" ? setup : overview;
-    return [el("h2", { tabindex: -1 }, say(given.state.phase === "setup" ? "getting-ready" : "may-do")), ...look(given, acts),
-      el("p", { "data-why": "", role: "status", class: "why" })];
+    return [el("h2", { tabindex: -1 }, question(given)), ...look(given, acts),
+      acts.whyLine()];
   }
 
   #draw(moved = false) {

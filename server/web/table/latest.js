@@ -4,19 +4,20 @@ import { el } from "../base/dom.js";
 import { dice } from "../view/dice.js";
 
 const BURST = 1200; // milliseconds within which events are told together
-const MOST = 6;
+const MOST = 3;
 
 class Latest extends HTMLElement {
   connectedCallback() {
     this.setAttribute("aria-live", "polite");
+    this.tabIndex = 0; // it may have to be scrolled
   }
 
   tell(events, state) {
     const now = performance.now();
     if (now - (this.last ?? 0) > BURST) this.replaceChildren();
     this.last = now;
-    for (const event of events) if (event.text) this.append(el("div", {}, el("p", {}, event.text), dice(event, state)));
-    while (this.children.length > MOST) this.firstChild.remove();
+    for (const event of events) if (event.text) this.prepend(el("div", {}, el("p", {}, event.text), dice(event, state)));
+    while (this.children.length > MOST) this.lastChild.remove();
   }
 }
 

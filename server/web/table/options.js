@@ -20,6 +20,8 @@ export function titleOf(option, state) {
   return label.charAt(0).toUpperCase() + label.slice(1);
 }
 
+const ITEM = "use-item";
+
 const keyOf = ({ command }) => (command.move ? `move ${command.move}` : command.type);
 
 function groupTitle(options, unit, state) {
@@ -28,20 +30,30 @@ function groupTitle(options, unit, state) {
   return command.move ? moveName(unit, command.move) : say(`do-${command.type}`);
 }
 
-// `[{title, options, refused}]`: `refused` are commands that are not offered now and can tell why.
+// `[{title, options, refused}]`; what is refused is a command that is not offered now and can tell why.
 export function groups(options, unit, state) {
   const found = new Map();
   for (const option of options) found.set(keyOf(option), [...(found.get(keyOf(option)) ?? []), option]);
-  const ready = [...found.values()].map((list) => ({ title: groupTitle(list, unit, state), options: list }));
-  return [...ready, ...refused(options, unit, state)];
+  const items = greyItems(options, unit, state);
+  const ready = [...found].map(([key, list]) => {
+    const refused = key === ITEM ? items : [];
+    return { title: refused.length ? say(`do-${ITEM}`) : groupTitle(list, unit, state), options: list, refused };
+  });
+  const bag = items.length && !found.has(ITEM) ? [{ title: say(`do-${ITEM}`), options: [], refused: items }] : [];
+  return [...ready, ...greyMoves(options, unit, state), ...bag];
 }
 
-function refused(options, unit, state) {
-  const kind = state.window ? "interrupt" : "use-move";
-  const moves = (unit.moves ?? []).filter((move) => !options.some(({ command }) => command.move === move.id))
-    .map((move) => ({ title: moveName(unit, move.id), command: { type: kind, unit: unit.id, move: move.id } }));
-  const bag = Object.entries(state.inventory?.[unit.side] ?? {}).filter(([item, count]) =>
-    count > 0 && !options.some(({ command }) => command.type === "use-item" && command.item === item));
-  const items = bag.map(([item]) => ({ title: item.replaceAll("-", " "), command: { type: "use-item", unit: unit.id, item } }));
-  return [...moves, ...items].map(({ title, command }) => ({ title, options: [], command }));
+function greyMoves(options, unit, state) {
+  const type = state.window ? "interrupt" : "use-move";
+  return (unit.moves ?? []).filter((move) => !options.some(({ command }) => command.move === move.id))
+    .map((move) => ({ title: moveName(unit, move.id), options: [], refused: [], command: { type, unit: unit.id, move: move.id } }));
 }
+
+function greyItems(options, unit, state) {
+  const offered = options.map(({ command }) => command.type === ITEM && command.item);
+  return Object.entries(state.inventory?.[unit.side] ?? {}).filter(([item, count]) => count > 0 && !offered.includes(item))
+    .map(([item]) => ({ title: item.replaceAll("-", " "), command: { type: ITEM, unit: unit.id, item } }));
+}
+
+// A single option as a group of its own.
+export const alone = (option) => ({ title: option.label, options: [option], refused: [] });

@@ -2,13 +2,15 @@
 
 import { button, el, fold } from "../base/dom.js";
 import { say } from "../base/texts.js";
-import { nameOf, hpText } from "../view/names.js";
-import { groups, isActive, ofTable, ofUnit } from "./options.js";
+import { hpText } from "../view/names.js";
+import { alone, groups, isActive, ofTable, ofUnit } from "./options.js";
 
-// `open(group)` goes on with a group, `why(command)` asks for a refusal.
-function groupButton(group, { open, why }) {
-  if (group.options.length) return button(group.title + (group.options.length > 1 ? " ▸" : ""), () => open(group));
-  return button(group.title, () => why(group), { "aria-disabled": "true" });
+const several = (group) => group.options.length + group.refused.length > 1;
+
+// `open(group)` goes on with a group, `why(grey)` asks for a refusal.
+export function groupButton(group, { open, why }) {
+  if (group.command) return button(group.title, () => why(group), { "aria-disabled": "true" });
+  return button(group.title + (several(group) ? " ▸" : ""), () => open(group));
 }
 
 function unitButtons(unit, given, acts) {
@@ -24,18 +26,26 @@ function outOfTurn(units, given, acts) {
     el("section", {}, el("h3", {}, heading(unit)), unitButtons(unit, given, acts)))), { "data-fold": "out-of-turn" });
 }
 
+// Where one unit alone is asked, the question is put to it.
+export function question(given) {
+  if (given.state.phase === "setup") return say("getting-ready");
+  const able = askedUnits(given);
+  return able.length === 1 ? say("may-do-unit", { unit: able[0].name ?? able[0].id }) : say("may-do");
+}
+
+const ownUnits = ({ state, commands }) => Object.values(state.units ?? {}).filter((unit) => commands(unit) && !unit.fainted);
+
+const askedUnits = (given) =>
+  ownUnits(given).filter((unit) => isActive(unit, given) && ofUnit(given.options, unit.id).length);
+
 export function overview(given, acts) {
-  const { state, options } = given;
-  const own = Object.values(state.units ?? {}).filter((unit) => given.commands(unit) && !unit.fainted);
-  const active = own.filter((unit) => isActive(unit, given));
-  const able = active.filter((unit) => ofUnit(options, unit.id).length);
-  const rest = own.filter((unit) => !active.includes(unit) && (unit.at != null || ofUnit(options, unit.id).length));
-  const table = ofTable(options).map((option) => button(option.label, () => acts.open({ title: option.label, options: [option] }), { class: "first" }));
+  const { options } = given;
+  const able = askedUnits(given);
+  const rest = ownUnits(given).filter((unit) => !isActive(unit, given) && (unit.at != null || ofUnit(options, unit.id).length));
+  const table = ofTable(options).map((option) => button(option.label, () => acts.open(alone(option)), { class: "first" }));
   const none = !table.length && !able.length;
   return [table.length ? el("div", { class: "buttons" }, table) : null,
-    able.map((unit) => el("section", { "data-acts": unit.id }, el("h3", {}, heading(unit)), unitButtons(unit, given, acts))),
+    able.map((unit) => el("section", { "data-acts": unit.id }, able.length > 1 ? el("h3", {}, heading(unit)) : null, unitButtons(unit, given, acts))),
     none ? el("p", { class: "soft" }, say(given.reading ? "reading" : "nothing-now")) : null,
     outOfTurn(rest, given, acts)].flat();
 }
-
-export const actor = (state, option) => nameOf(state, option.command.unit ?? "");

@@ -3,7 +3,8 @@
 import { button, el, fold } from "../base/dom.js";
 import { say } from "../base/texts.js";
 import { sidesOf } from "../view/names.js";
-import { groups, ofTable, ofUnit } from "./options.js";
+import { alone, groups, ofTable, ofUnit } from "./options.js";
+import { groupButton } from "./overview.js";
 
 export const toPlace = ({ state, options }) =>
   options.filter(({ command, choose }) => command.type === "place" && choose && state.units[command.unit]?.at == null);
@@ -24,8 +25,7 @@ function more(given, acts) {
     const waits = unit.at == null;
     const list = groups(ofUnit(given.options, unit.id), unit, given.state)
       .filter((group) => group.options.length && !(waits && group.options[0].command.type === "place"));
-    return list.length ? el("section", {}, el("h3", {}, unit.name), el("div", { class: "buttons" }, list.map((group) =>
-      button(group.title + (group.options.length > 1 ? " ▸" : ""), () => acts.open(group))))) : null;
+    return list.length ? el("section", {}, el("h3", {}, unit.name), el("div", { class: "buttons" }, list.map((group) => groupButton(group, acts)))) : null;
   });
   return parts.some(Boolean) ? fold(say("before-start"), parts, { "data-fold": "before-start" }) : null;
 }
@@ -34,8 +34,8 @@ export function setup(given, acts) {
   const { state } = given;
   const waiting = toPlace(given);
   const table = ofTable(given.options).map((option) =>
-    button(option.label, () => acts.open({ title: option.label, options: [option] }), { class: "first" }));
-  const places = waiting.map((option, index) => button(option.label, () => acts.open({ title: option.label, options: [option] }), { class: index || table.length ? "" : "first" }));
+    button(option.label, () => acts.open(alone(option)), { class: "first" }));
+  const places = waiting.map((option, index) => button(option.label, () => acts.open(alone(option)), { class: index || table.length ? "" : "first" }));
   return [el("div", { class: "buttons" }, table),
     el("div", { class: "buttons" }, places, waiting.length > 1 ? button(say("place-all"), acts.placeAll) : null),
     !table.length && !waiting.length ? el("p", { class: "soft" }, say(given.reading ? "reading" : state.ready?.includes(given.seat) ? "ready-waits" : "setup-waits")) : null,

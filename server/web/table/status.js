@@ -1,10 +1,8 @@
-// How the battle stands, in a line or two: the round, whose turn, what is declared, who is waited for, who is here.
+// How the battle stands, in a line or two: the round, whose turn, what is declared, who is waited for.
 
 import { el } from "../base/dom.js";
 import { say, word } from "../base/texts.js";
-import { moveName, nameOf } from "../view/names.js";
-
-const seatName = (seat) => (seat === "gm" ? say("gm") : seat);
+import { moveName, nameOf, seatName } from "../view/names.js";
 
 function where({ state }) {
   if (state.outcome) return say("over", { winner: state.outcome.winner ?? say("nobody") });
@@ -31,19 +29,17 @@ function waits({ state, waiting, seat }) {
 }
 
 class Status extends HTMLElement {
-  // `given`: state, waiting, seat, present {seat: count}, linked, trying.
+  // `given`: state, waiting, seat, linked, trying.
   show(given) {
     const { state } = given;
     const { told, others } = waits(given);
     const window = state.window?.waiting?.length ? say("answers", { units: state.window.waiting.map((id) => nameOf(state, id)).join(", ") }) : "";
     const pending = (state.pending ?? []).map((one) => declared(one, state));
-    const here = Object.keys(given.present ?? {}).map(seatName).join(", ");
     this.replaceChildren(
       el("p", { class: "phase", id: "phase" }, where(given)),
       ...(pending.length ? [el("p", { class: "declared" }, [...pending, window].filter(Boolean).join(". "))] : []),
       ...told.map((text) => el("p", { class: "yours" }, text)),
       ...(others.length ? [el("p", {}, say("waiting", { who: others.join(", ") }))] : []),
-      el("p", { class: "soft" }, here ? say("here", { who: here }) : ""),
       el("p", { class: "offline", role: "status" }, given.linked ? (given.trying ? say("trying") : "") : say("offline")));
     document.title = `${told.length ? "● " : ""}${state.title || say("table")}`;
   }

@@ -11,17 +11,19 @@ const heading = (...text) => el("h2", { tabindex: -1 }, ...text);
 const back = (acts) => button(say("cancel"), acts.back);
 
 export function listed(group, acts) {
-  return [heading(group.title), el("div", { class: "buttons" }, group.options.map((option) =>
-    button(acts.title(option), () => acts.open({ title: group.title, options: [option] }))), back(acts))];
+  return [heading(group.title), el("div", { class: "buttons" },
+    group.options.map((option) => button(acts.title(option), () => acts.open({ title: acts.title(option), options: [option], refused: [] }))),
+    group.refused.map((grey) => button(grey.title, () => acts.why(grey), { "aria-disabled": "true" })), back(acts)), acts.whyLine()];
 }
 
 function chooser(choices, name, state, take) {
   const texts = choices.map((choice) => choiceText(state, choice));
-  if (choices.length <= MOST_BUTTONS) {
+  const cells = Array.isArray(choices[0]?.value) && choices.length > 3; // the board is there for them
+  if (choices.length <= MOST_BUTTONS && !cells) {
     return el("div", { class: "buttons" }, choices.map((choice, index) => button(texts[index], () => take(choice))));
   }
   const picker = select("choice", texts.map((text, index) => [index, text]));
-  return el("div", {}, field(say(`choose-${name}`), picker), button(say("choose-it"), () => take(choices[picker.value]), { class: "first" }));
+  return el("div", { class: "pickone" }, field(say(`choose-${name}`), picker), button(say("choose-it"), () => take(choices[picker.value]), { class: "first" }));
 }
 
 export function choosing(step, name, state, acts) {

@@ -1,7 +1,7 @@
 // The table of one battle: takes one state, applies patches, offers options, sends commands, shows refusals.
 
 import { Battle, Problem } from "../base/api.js";
-import { button } from "../base/dom.js";
+import { button, el } from "../base/dom.js";
 import { mine, remember } from "../base/keep.js";
 import { loadTexts, say } from "../base/texts.js";
 import "../gm/invites.js";
@@ -9,6 +9,7 @@ import "../gm/tools.js";
 import "../view/board.js";
 import { cards } from "../view/cards.js";
 import "../view/log.js";
+import { seatName } from "../view/names.js";
 import "../view/queue.js";
 import { arrive } from "./arrive.js";
 import "./choices.js";
@@ -25,7 +26,6 @@ const UNCOUNTED = ["note", "roll", "ready"]; // they change nothing that rules r
 const part = (name) => document.querySelector(name);
 
 class Table {
-  present = {};
   linked = true;
   trying = false;
   plan = null;
@@ -77,7 +77,7 @@ class Table {
 
   logTools(event) {
     if (!this.gm) return null;
-    return button(`↶ ${say("back-to")}`, () => this.send({ type: "rewind", to: event.seq }), { "aria-label": `${say("back-to")}: ${event.seq}` });
+    return button("↶", () => this.send({ type: "rewind", to: event.seq }), { title: say("back-to"), "aria-label": `${say("back-to")}: ${event.seq}` });
   }
 
   happened(events) {
@@ -95,23 +95,33 @@ class Table {
   }
 
   here(present) {
-    this.present = present;
+    const names = Object.keys(present).map(seatName).join(", ");
+    part("#people").replaceChildren(el("span", { class: "spoken" }, say("here", { who: names })), el("span", { "aria-hidden": "true" }, `● ${names}`));
     part("bt-invites").here(present);
-    this.drawStatus();
   }
 
   drawStatus() {
     if (!this.state) return;
-    part("bt-status").show({ state: this.state, waiting: this.summary.waiting_for, seat: this.seat, present: this.present, linked: this.linked, trying: this.trying });
+    part("bt-status").show({ state: this.state, waiting: this.summary.waiting_for, seat: this.seat, linked: this.linked, trying: this.trying });
   }
 
   drawBoard() {
     part("bt-board").show(this.state, this.plan);
   }
 
+  // Links are sent before the start; afterwards they are out of the way. A battle begins at the top of the page.
+  arrange() {
+    const { phase } = this.state;
+    if (part("#main").dataset.phase === phase) return;
+    if (part("#main").dataset.phase === "setup") scrollTo({ top: 0 });
+    part("#main").dataset.phase = phase;
+    if (phase === "setup") part("bt-queue").after(part("bt-invites"));
+    else part("bt-tools").before(part("bt-invites"));
+  }
+
   async draw() {
     const { state } = this;
-    part("#main").dataset.phase = state.phase;
+    this.arrange();
     this.drawBoard();
     part("bt-queue").show(state);
     if (state.board?.type === "grid") part("#units").replaceChildren(cards(Object.values(state.units ?? {}), state));
@@ -130,6 +140,7 @@ class Table {
   given(options, reading) {
     return { state: this.state, options, waiting: this.summary.waiting_for, seat: this.seat, reading, battle: this.battle,
       commands: (unit) => !reading && (this.gm || unit.seat === this.seat), send: (command) => this.send(command), placeAll: () => this.placeAll(),
+      look: () => part("bt-board").getBoundingClientRect().top < 0 && part("bt-board").scrollIntoView({ block: "start" }),
       plan: (plan) => {
         this.plan = plan;
         this.drawBoard();

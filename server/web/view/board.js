@@ -42,8 +42,7 @@ class Board extends HTMLElement {
     }, { class: "closer" });
     const window = el("div", { class: this.near ? "scroll near" : "", tabindex: this.near ? 0 : null,
       role: this.near ? "region" : null, "aria-label": this.near ? say("board") : null }, grid(state, plan, this.near));
-    const below = el("div", { class: "below" }, legend(state.board), closer);
-    return [window, below, fold(say("board-table"), () => coordinates(this.state), { open })];
+    return [window, el("div", { class: "below" }, legend(state.board), closer, fold(say("as-table"), () => coordinates(this.state), { open }))];
   }
 
   centre() {

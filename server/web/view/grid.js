@@ -14,7 +14,7 @@ const middle = (unit) => {
 };
 
 // Names may reach into the cells beside a unit where nobody stands.
-function rooms(units) {
+function rooms(units, width) {
   const taken = new Set(units.flatMap((unit) => {
     const [w, h] = extent(unit);
     return Array.from({ length: w * h }, (_, n) => `${unit.at[0] + (n % w)},${unit.at[1] + Math.floor(n / w)}`);
@@ -24,7 +24,7 @@ function rooms(units) {
     const [x, y] = unit.at;
     const free = Array.from({ length: h }, (_, n) => y + n)
       .every((row) => !taken.has(`${x - 1},${row}`) && !taken.has(`${x + w},${row}`));
-    return w + (free ? 0.8 : -0.04);
+    return w + (free && x > 0 && x + w < width ? 0.8 : -0.06);
   };
 }
 
@@ -120,7 +120,7 @@ export function grid(state, plan, near) {
   const { board } = state;
   const { size, marks } = edges(board);
   const units = onGrid(state);
-  const room = rooms(units);
+  const room = rooms(units, board.width);
   const tokens = units.map((unit) => {
     const node = token(unit, state, room(unit));
     node.setAttribute("transform", `translate(${unit.at.join(" ")})`);

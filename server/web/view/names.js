@@ -6,6 +6,8 @@ export const nameOf = (state, id) => state.units?.[id]?.name ?? String(id);
 
 export const sidesOf = (state) => [...new Set(Object.values(state.units ?? {}).map((unit) => unit.side))];
 
+export const seatName = (seat) => (seat === "gm" ? say("gm") : seat ?? "");
+
 // Colour and shape of a side go by its place among the sides.
 export const sideNumber = (state, side) => Math.max(0, sidesOf(state).indexOf(side)) % 4;
 

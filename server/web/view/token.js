@@ -12,7 +12,7 @@ const SHAPES = [
 ];
 const LARGEST = 0.3;
 const SMALLEST = 0.19;
-const LETTER = 0.56; // the mean width of a letter, in font sizes
+const LETTER = 0.63; // the mean width of a letter, in font sizes
 
 // The name as large as there is room for, cut only where even small letters do not fit.
 function fitted(name, room) {
