@@ -55,8 +55,9 @@ def _keys(kind: str, effect: dict[str, Any]) -> list[str]:
     ]
     if effect.get("target") is not None:
         keys.append(f"{kind}-target")
-    if kind == "damaged" and not effect.get("terms"):
-        keys.append("damaged-plain")
+    if kind == "damaged":
+        terms = effect.get("terms") or ()
+        keys.extend(["damaged-sum"] * (len(terms) > 1) + ["damaged-plain"] * (not terms))
     if kind == "checked" and not effect.get("needs"):
         keys.insert(0, "checked-plain")
     if kind == "outcome" and effect.get("winner") is None:

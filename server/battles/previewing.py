@@ -1,11 +1,17 @@
 """What a command would need and do as far as no die decides it; nothing is appended (contract 2)."""
 
+from typing import Any
+
+import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from replays import views
+from replays.sentences import sentence
 from schemas import commands as c
 from schemas.base import Json
 from schemas.replies import Needed
+from schemas.state import State
 from server.battles import clock, commanding
 from server.battles.service import Battles
 from server.battles.table import Scribe
@@ -20,10 +26,13 @@ class Preview(Struct, frozen=True, kw_only=True, omit_defaults=True):
     accepted: bool = True
     needs: tuple[Needed, ...] = ()
     effects: tuple[Json, ...] = ()
+    text: str | None = None
 
 
-async def preview(battles: Battles, battle: str, seat: str, command: c.Command) -> Preview:
-    """What the command would need and do, dice left out. Raises Refused."""
+async def preview(
+    battles: Battles, battle: str, seat: str, command: c.Command, language: str | None = None
+) -> Preview:
+    """What the command would need and do, no die rolled; told in `language` if given. Raises Refused."""
     table = await battles.table(battle)
     if isinstance(command, commanding.TURNING_BACK):
         scribe = Scribe(table, clock.now())
@@ -41,4 +50,11 @@ async def preview(battles: Battles, battle: str, seat: str, command: c.Command) 
     except RollsNeeded as needed:
         missing = needed.needs
     effects, whole = views.forecast(ledger.effects, ledger.state, sight)
-    return Preview(needs=views.needs(missing, table.state, sight) if whole else (), effects=effects)
+    found = Preview(needs=views.needs(missing, table.state, sight) if whole else (), effects=effects)
+    return found if language is None else replace(found, text=_told(effects, ledger.state, seat, language))
+
+
+def _told(effects: tuple[Any, ...], after: State, seat: str, language: str) -> str:
+    """The effects in words; what only stands for something hidden has none."""
+    plain = [one for one in msgspec.to_builtins(effects) if one["type"] != "hidden"]
+    return sentence({"command": {}, "by": seat, "rolls": [], "effects": plain}, after, language)

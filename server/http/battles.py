@@ -22,9 +22,9 @@ from server.battles import (
 from server.battles.creating import Begun
 from server.battles.summaries import summary_of
 from server.http import rendering
-from server.http.bodies import Req, decode, number, raw_json
+from server.http.bodies import Req, decode, number, raw_json, words
 from server.http.doors import Doors, doors
-from server.http.language import language_of
+from server.http.language import language_of, spoken
 from server.http.problems import Problem, malformed
 
 LISTED = 50
@@ -156,7 +156,9 @@ async def preview(request: Req, battle: str) -> Response[bytes]:
     here = doors(request)
     asker = await here.asker(request, battle)
     said = await _command(request, here, battle)
-    return rendering.reply(await previewing.preview(here.battles, battle, asker.seat, said))
+    language = language_of(request) if words(request, "with", ("text",)) else None
+    found = await previewing.preview(here.battles, battle, asker.seat, said, language)
+    return rendering.reply(found, headers=spoken(language) if language else None)
 
 
 @post("/v1/battles/{battle:str}/branches", status_code=201)

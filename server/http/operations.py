@@ -35,6 +35,7 @@ WITH = Param(
     "`patch`: the RFC 7396 merge patch from the state before each event to the state after it; "
     "`text`: a sentence that says what happened.",
 )
+TOLD = Param("with", words("text"), "`text`: a sentence that says what would happen.")
 AFTER = Param("after", whole(0, default=0), "Only events behind this seq.")
 KEY = Param(
     "Idempotency-Key",
@@ -155,7 +156,7 @@ OPERATIONS: tuple[Operation, ...] = (
         tag="playing",
         summary="What a command would need and do",
         text="Nothing is rolled and nothing appended.",
-        params=(KEY,),
+        params=(TOLD, KEY),
         body={JSON: ref("Command")},
         answers={200: Answer("It would be accepted.", {JSON: Preview})},
         problems=(

@@ -15,7 +15,7 @@ from server.http.language import language_of, spoken
 from server.http.problems import Problem
 
 KINDS = {"html": "text/html", "js": "text/javascript", "css": "text/css"}
-SECTIONS = ("page", "term", "die", "why", "word")
+SECTIONS = ("page", "do", "choose", "die", "why", "word")
 """Of the catalogue, what the page says by itself."""
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; "

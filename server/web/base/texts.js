@@ -16,6 +16,6 @@ const put = (text, facts) => text.replace(/\{(\w+)\}/g, (_, name) => facts[name]
 // A text of the page; a key without one reads as its own words.
 export const say = (key, facts = {}) => put(catalogue.page?.[key] ?? plain(key), facts);
 
-// A word of another section: `term` for parts of sums, `die` for what is rolled, `why` for whom is waited,
-// `word` for tags of a state.
+// A word of another section: `die` for what is rolled, `do` for kinds of commands, `choose` for their fields,
+// `why` for whom is waited and how somebody is, `word` for tags of a state.
 export const word = (section, key) => catalogue[section]?.[key] ?? plain(key);

@@ -1,6 +1,6 @@
 // What is offered, in an order for people: by unit, and within a unit a group for each move and each kind of command.
 
-import { say } from "../base/texts.js";
+import { word } from "../base/texts.js";
 import { moveName, nameOf } from "../view/names.js";
 
 export const ofTable = (options) => options.filter((option) => option.command.unit === undefined);
@@ -27,7 +27,7 @@ const keyOf = ({ command }) => (command.move ? `move ${command.move}` : command.
 function groupTitle(options, unit, state) {
   const [{ command }] = options;
   if (options.length === 1) return titleOf(options[0], state);
-  return command.move ? moveName(unit, command.move) : say(`do-${command.type}`);
+  return command.move ? moveName(unit, command.move) : word("do", command.type);
 }
 
 // `[{title, options, refused}]`; what is refused is a command that is not offered now and can tell why.
@@ -37,9 +37,9 @@ export function groups(options, unit, state) {
   const items = greyItems(options, unit, state);
   const ready = [...found].map(([key, list]) => {
     const refused = key === ITEM ? items : [];
-    return { title: refused.length ? say(`do-${ITEM}`) : groupTitle(list, unit, state), options: list, refused };
+    return { title: refused.length ? word("do", ITEM) : groupTitle(list, unit, state), options: list, refused };
   });
-  const bag = items.length && !found.has(ITEM) ? [{ title: say(`do-${ITEM}`), options: [], refused: items }] : [];
+  const bag = items.length && !found.has(ITEM) ? [{ title: word("do", ITEM), options: [], refused: items }] : [];
   return [...ready, ...greyMoves(options, unit, state), ...bag];
 }
 

@@ -12,7 +12,7 @@ function where({ state }) {
 }
 
 function declared(one, state) {
-  const what = one.move ? moveName(state.units?.[one.unit], one.move) : (one.item ?? say(`do-${one.action}`)).replaceAll("-", " ");
+  const what = one.move ? moveName(state.units?.[one.unit], one.move) : (one.item ?? word("do", one.action)).replaceAll("-", " ");
   const whom = one.target ? ` → ${nameOf(state, one.target)}` : "";
   return say("declared", { unit: nameOf(state, one.unit), move: what + whom });
 }

@@ -1,7 +1,7 @@
 // One step of a choice: what is left open is chosen from what is offered, on the board or here, then confirmed.
 
 import { button, el, field, select } from "../base/dom.js";
-import { say } from "../base/texts.js";
+import { say, word } from "../base/texts.js";
 import { choiceText, diceText, moveText, valueText } from "./words.js";
 
 const MOST_BUTTONS = 10;
@@ -23,13 +23,13 @@ function chooser(choices, name, state, take) {
     return el("div", { class: "buttons" }, choices.map((choice, index) => button(texts[index], () => take(choice))));
   }
   const picker = select("choice", texts.map((text, index) => [index, text]));
-  return el("div", { class: "pickone" }, field(say(`choose-${name}`), picker), button(say("choose-it"), () => take(choices[picker.value]), { class: "first" }));
+  return el("div", { class: "pickone" }, field(word("choose", name), picker), button(say("choose-it"), () => take(choices[picker.value]), { class: "first" }));
 }
 
 export function choosing(step, name, state, acts) {
   const unit = state.units?.[step.option.command.unit];
   const facts = moveText(unit, step.option.command.move);
-  return [heading(`${step.title} – ${say(`choose-${name}`)}`), facts ? el("p", { class: "soft" }, facts) : null,
+  return [heading(`${step.title} – ${word("choose", name)}`), facts ? el("p", { class: "soft" }, facts) : null,
     chooser(step.option.choose[name], name, state, (choice) => acts.take(name, choice)),
     el("div", { class: "buttons" }, back(acts))];
 }
@@ -38,7 +38,7 @@ export function choosing(step, name, state, acts) {
 export function confirming(step, state, acts) {
   const unit = state.units?.[step.option.command.unit];
   const chosen = Object.entries(step.chosen).map(([name, choice]) =>
-    el("li", {}, `${say(`choose-${name}`)}: `, el("strong", {}, choiceText(state, choice))));
+    el("li", {}, `${word("choose", name)}: `, el("strong", {}, choiceText(state, choice))));
   const facts = moveText(unit, step.option.command.move);
   return [heading(step.title), facts ? el("p", { class: "soft" }, facts) : null, el("ul", {}, chosen),
     el("p", { "data-foreseen": "", role: "status" }),

@@ -95,8 +95,9 @@ class Table {
   }
 
   here(present) {
-    const names = Object.keys(present).map(seatName).join(", ");
-    part("#people").replaceChildren(el("span", { class: "spoken" }, say("here", { who: names })), el("span", { "aria-hidden": "true" }, `● ${names}`));
+    const names = Object.keys(present).map(seatName);
+    part("#people").replaceChildren(el("span", { class: "spoken" }, say("here", { who: names.join(", ") })),
+      ...names.map((name) => el("span", { "aria-hidden": "true", class: "here" }, name)));
     part("bt-invites").here(present);
   }
 

@@ -15,7 +15,7 @@ export function valueText(state, value) {
   }
   if (value && typeof value === "object") {
     const { type, unit: _, ...rest } = value;
-    return [type && say(`do-${type}`), ...Object.values(rest).map((one) => valueText(state, one))].filter(Boolean).join(" ");
+    return [type && word("do", type), ...Object.values(rest).map((one) => valueText(state, one))].filter(Boolean).join(" ");
   }
   return String(value);
 }

@@ -4,10 +4,18 @@ import { el } from "../base/dom.js";
 import { say, word } from "../base/texts.js";
 import { hpShare, hpText, moveName, sideNumber, spot, statusesOf } from "./names.js";
 
+const MOST_POOLS = 2;
+
+// Of many pools only those that something was taken from.
+function poolsOf(unit) {
+  const pools = Object.entries(unit.pools ?? {});
+  return pools.length > MOST_POOLS ? pools.filter(([, pool]) => pool.now < pool.max) : pools;
+}
+
 function sheet(unit) {
   const stages = Object.entries(unit.stages ?? {}).filter(([, by]) => by)
     .map(([stat, by]) => `${word("word", stat)} ${by > 0 ? "+" : ""}${by}`);
-  const pools = Object.entries(unit.pools ?? {}).map(([name, pool]) => `${moveName(unit, name)} ${pool.now}/${pool.max}`);
+  const pools = poolsOf(unit).map(([name, pool]) => `${moveName(unit, name)} ${pool.now}/${pool.max}`);
   const held = unit.held ? [say("holds", { item: String(unit.held).replaceAll("-", " ") })] : [];
   return [...(unit.types ?? []), ...stages, ...pools, ...held].join(" · ");
 }

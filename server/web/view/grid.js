@@ -7,6 +7,7 @@ import { ground, patterns } from "./terrain.js";
 import { token } from "./token.js";
 
 const NEAR = 48; // pixels a cell, looked at closely
+const WIDE = 11; // cells; beyond them a phone has no room for names
 
 const middle = (unit) => {
   const [w, h] = extent(unit);
@@ -130,6 +131,6 @@ export function grid(state, plan, near) {
   (places.find((one) => one.matches(".chosen")) ?? places[0])?.setAttribute("tabindex", 0);
   const margin = size * 1.4;
   return svg("svg", { viewBox: `${-margin} ${-margin} ${board.width + margin + 0.06} ${board.height + margin + 0.06}`,
-    role: "group", "aria-label": say("board"), class: "grid", keydown: roam, width: near ? NEAR * (board.width + margin) : null },
+    role: "group", "aria-label": say("board"), class: board.width > WIDE && !near ? "grid wide" : "grid", keydown: roam, width: near ? NEAR * (board.width + margin) : null },
   patterns(), marks, lines(board), ground(board), tokens, aims(state), places, plan ? way(plan, state) : []);
 }

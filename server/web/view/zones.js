@@ -22,6 +22,6 @@ export function zones(state, plan) {
     return el("li", { class: `zone${choice ? " open" : ""}${chosen ? " chosen" : ""}` }, el("h3", {}, name),
       el("p", { class: "soft" }, [...(zone.terrain ?? []), ...ways(state, zone)].join(" · ")),
       choice ? button(say("go-there", { place: name }), () => plan.onPick(choice), { class: "first" }) : null,
-      here.length ? cards(here, state) : el("p", { class: "soft" }, say("nobody-here")));
+      here.length ? cards(here, state) : null);
   }));
 }
