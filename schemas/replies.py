@@ -152,6 +152,6 @@ class Audit(Reply, frozen=True, kw_only=True):
 
 class Roster(Struct, frozen=True, kw_only=True):
     units: tuple[dict[str, Json], ...]
-    inventory: dict[str, dict[str, int]]
+    inventory: dict[str, dict[str, int | dict[str, Json]]]
     seats: tuple[str, ...]
     settings: dict[str, Json]

@@ -108,6 +108,10 @@ class Duel(System):
         }
 
 
+def _own(unit: Unit) -> list[Any]:
+    return [move.get("id") for move in unit.moves]
+
+
 def _carried(unit: Unit) -> dict[str, Any]:
     spec: dict[str, Any] = {
         "id": unit.id,
@@ -120,7 +124,7 @@ def _carried(unit: Unit) -> dict[str, Any]:
         "stats": unit.stats,
         "hp": 0 if unit.fainted else unit.hp,
         "max_hp": unit.max_hp,
-        "pools": unit.pools,
+        "pools": {name: pool for name, pool in unit.pools.items() if name in _own(unit)},
         "statuses": {name: _rested(name, one) for name, one in unit.statuses.items() if name in LASTING},
         "held": unit.held,
         "moves": unit.moves,

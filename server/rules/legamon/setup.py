@@ -52,7 +52,7 @@ def create(spec: LegamonBattle, rules: str) -> tuple[Created, list[Enlisted]]:
     _typeless(settings["typeless"])
     items: dict[str, Any] = {}
     inventory = resolve.bags(spec, must.slug, _any_item(items))
-    units = [_unit(unit, f"$.units[{n}]", chart) for n, unit in enumerate(spec.units)]
+    units = [_unit(unit, f"$.units[{n}]", chart, items) for n, unit in enumerate(spec.units)]
     created = Created(
         ruleset=spec.ruleset,
         rules=rules,
@@ -71,7 +71,7 @@ def create(spec: LegamonBattle, rules: str) -> tuple[Created, list[Enlisted]]:
 def enlist(spec: UnitSpec, state: State) -> Unit:
     """A further mon: without a board it is in the next round, with one it is placed like a reserve."""
     resolve.joining(spec, state)
-    unit = _unit(spec, "$.unit", state.catalogue["chart"])
+    unit = _unit(spec, "$.unit", state.catalogue["chart"], dict(state.catalogue["items"]))
     return unit if isinstance(state.board, NoBoard) else replace(unit, reserve=True)
 
 
@@ -125,7 +125,16 @@ def _any_item(items: dict[str, Any]) -> resolve.Stocked:
     return stocked
 
 
-def _unit(given: UnitSpec, path: str, chart: Chart) -> Unit:
+def _in_hand(given: str | dict[str, Any] | None, items: dict[str, Any], path: str) -> str | None:
+    """L10: any slug, or an object with such an id."""
+    if not isinstance(given, dict):
+        return None if given is None else must.slug(given, path)
+    id_ = must.slug(str(must.fit(given, path).get("id", "")), f"{path}.id")
+    items.setdefault(id_, given)
+    return id_
+
+
+def _unit(given: UnitSpec, path: str, chart: Chart, items: dict[str, Any]) -> Unit:
     assert isinstance(given, LegamonUnit)
     spec = resolve.from_sample(given, table(FOLDER, "creatures"), path)
     hp, most = _grit(spec, path)
@@ -134,8 +143,6 @@ def _unit(given: UnitSpec, path: str, chart: Chart) -> Unit:
         name = prevention(what)
         if name in statuses:
             _turns(statuses[name].value, f"{path}.statuses.{name}.value")
-    if isinstance(spec.held, dict):
-        raise InvalidSetup(f"{path}.held", "inline", message="Expected `str`")
     return Unit(
         id=spec.id,
         name=spec.name or spec.id,
@@ -149,7 +156,7 @@ def _unit(given: UnitSpec, path: str, chart: Chart) -> Unit:
         max_hp=most,
         pools={"energy": _energy(spec, path)},
         statuses=statuses,
-        held=None if spec.held is None else must.slug(spec.held, f"{path}.held"),
+        held=_in_hand(spec.held, items, f"{path}.held"),
         moves=resolve.moves(spec, table(FOLDER, "moves"), partial(_inline, chart), f"{path}.moves"),
         ability=must.fit(spec.ability, f"{path}.ability"),
         fainted=hp == 0,

@@ -117,7 +117,7 @@ def _carried(unit: Unit) -> dict[str, Any]:
         "stats": unit.stats,
         "hp": 0 if unit.fainted else unit.hp,
         "max_hp": unit.max_hp,
-        "pools": unit.pools,
+        "pools": {"pp": unit.pools["pp"]},
         "statuses": {name: one for name, one in unit.statuses.items() if name in LASTING},
         "held": unit.held,
         "moves": unit.moves,
