@@ -28,6 +28,12 @@ class Names(Struct, frozen=True):
         known: dict[str, Any] = self.state.catalogue.get("items") or {}
         return str(known.get(id_, {}).get("name") or self.word(id_))
 
+    def reason(self, why: str) -> str:
+        """Why something did not happen: another status (`has-burn`), an item, or a word."""
+        if why.startswith("has-"):
+            return say("word", "has", {"status": self.word(why.removeprefix("has-"))}, self.language)
+        return self.item(why)
+
     def place(self, at: Any) -> str:
         """A cell, a zone or somewhere in words."""
         if isinstance(at, list | tuple):

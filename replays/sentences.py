@@ -85,8 +85,10 @@ def _named(key: str, value: str, effect: dict[str, Any], names: Names) -> str:
         return names.unit(value)
     if key in ("move", "pool"):
         return names.move(value, effect.get("unit"))
-    if key in ("item", "why"):
+    if key == "item":
         return names.item(value)
+    if key == "why":
+        return names.reason(value)
     return names.word(value, TAGS[key]) if key in TAGS else value
 
 

@@ -16,6 +16,8 @@ from server.rules.legamon.commands import Ability, Edge, Interact, Interrupt, Sp
 from server.rules.legamon.data import Die, Used, die, moves_of, typeless_of
 
 Options = Iterator[Option]
+UNSAID = "…"
+"""What else a mon does is for the table to say."""
 WORDS = ("nearer", "further away", "under cover", "higher up")
 """Where to, on no board: the table may say anything else."""
 KEEP = {1: "kh1", -1: "kl1", 0: ""}
@@ -246,7 +248,7 @@ def _placing(state: State, unit: Unit, seat: str) -> Options:
 
 def _others(state: State, unit: Unit, seat: str) -> Options:
     """L10: an item, or something else."""
-    said = Interact(unit=unit.id, says="Does something else.")
+    said = Interact(unit=unit.id, says=UNSAID)
     if allowed(state, said, seat):
         command = {"type": type_of(said), "unit": unit.id, "says": said.says}
         yield Option(label=Phrase("interact", unit=unit.name), command=command)
@@ -266,5 +268,5 @@ def _edges(state: State, unit: Unit) -> Options:
     rolls = waited_for or any(one.unit == unit.id for one in state.pending) or about
     if rolls and not any(status in unit.statuses for status in EDGES.values()):
         choices = tuple(Choice(value=sign, label=Phrase(status)) for sign, status in EDGES.items())
-        command = {"type": type_of(Edge(unit=unit.id, edge=1)), "unit": unit.id, "reason": "as it stands"}
+        command = {"type": type_of(Edge(unit=unit.id, edge=1)), "unit": unit.id}
         yield Option(label=Phrase("edge", unit=unit.name), command=command, choose={"edge": choices})
