@@ -17,7 +17,9 @@ from server.rules import every
 
 PROSE = """An event-sourced battle server with replays. The log is the truth: a command is judged by the
 rules, what it does is written down as facts, and any state is those facts folded. A token stands for one
-seat of one battle. Errors are RFC 9457 problem documents whose `code` tells what was wrong."""
+seat of one battle. Errors are RFC 9457 problem documents whose `code` tells what was wrong. What people read
+(titles and details of problems, labels of options, sentences of events, titles of rule systems) is in the
+language that `Accept-Language` asks for, English or Russian, and `Content-Language` says which."""
 SECURITY: dict[str, list[dict[str, list[str]]]] = {
     "anyone": [],
     "seat": [{"seat": []}],
@@ -246,6 +248,7 @@ _REPLAY = {
 }
 _RULESET = fields(
     id=_TEXT,
+    title=_TEXT,
     version=_TEXT,
     rules_version=_TEXT,
     commands={"type": "array", "items": _TEXT},

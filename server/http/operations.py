@@ -350,6 +350,7 @@ OPERATIONS: tuple[Operation, ...] = (
                             "type": "array",
                             "items": fields(
                                 id=STRING,
+                                title=STRING,
                                 version=STRING,
                                 rules_version=STRING,
                                 samples={"type": "array", "items": STRING},

@@ -80,6 +80,7 @@ async def page_texts(request: Req) -> Response[bytes]:
     """The page's words in the reader's language, by section."""
     language = language_of(request)
     words = {section: texts.section(section, language) for section in SECTIONS}
+    words["languages"] = {one: texts.say("language", "name", {}, one) for one in texts.LANGUAGES}
     return _answer(request, msgspec.json.encode(words), "application/json", spoken(language))
 
 

@@ -1,5 +1,7 @@
 // Talking to the server: bearer token, problems as errors, ids for commands.
 
+import { asked } from "./language.js";
+
 export class Problem extends Error {
   constructor(body, status, after) {
     super(body.detail ?? body.title ?? String(status));
@@ -17,7 +19,7 @@ export function newId() {
 }
 
 export async function call(path, { token, method = "GET", body } = {}) {
-  const headers = { Accept: "application/json" };
+  const headers = { Accept: "application/json", ...asked() };
   if (token) headers.Authorization = `Bearer ${token}`;
   if (body !== undefined) headers["Content-Type"] = "application/json";
   const answer = await fetch(path, { method, headers, body: body && JSON.stringify(body) });

@@ -1,9 +1,11 @@
 // The page's words, in the browser's language: a few sections of the server's one catalogue.
 
+import { asked } from "./language.js";
+
 let catalogue = {};
 
 export async function loadTexts() {
-  const answer = await fetch("/texts.json");
+  const answer = await fetch("/texts.json", { headers: asked() });
   if (!answer.ok) return;
   catalogue = await answer.json();
   document.documentElement.lang = answer.headers.get("content-language");
@@ -12,6 +14,8 @@ export async function loadTexts() {
 const plain = (key) => key.replaceAll(/[-_]/g, " ");
 
 const put = (text, facts) => text.replace(/\{(\w+)\}/g, (_, name) => facts[name] ?? "?");
+
+export const languages = () => catalogue.languages ?? {};
 
 // A text of the page; a key without one reads as its own words.
 export const say = (key, facts = {}) => put(catalogue.page?.[key] ?? plain(key), facts);

@@ -1,7 +1,8 @@
 // The first page: back to a battle, watch one, start one, come in by a link.
 
 import { el } from "../base/dom.js";
-import { loadTexts } from "../base/texts.js";
+import { languageSwitch } from "../base/language.js";
+import { languages, loadTexts, say } from "../base/texts.js";
 import { linked } from "./link.js";
 import { own } from "./own.js";
 import { starting } from "./start.js";
@@ -9,6 +10,7 @@ import { watching } from "./watch.js";
 
 async function main() {
   await loadTexts();
+  document.querySelector("header").append(languageSwitch(say("language"), languages()));
   const refusal = el("div", { id: "refusal", role: "alert" });
   const told = (message) => refusal.replaceChildren(...(message ? [el("p", { class: "refusal" }, message)] : []));
   const parts = await Promise.all([own(), watching(), starting(told), linked(told)].map((one) =>

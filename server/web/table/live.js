@@ -2,6 +2,7 @@
 // After a break everything missed is fetched first; a stream that falls silent counts as broken.
 
 import { Problem } from "../base/api.js";
+import { asked } from "../base/language.js";
 
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 8000;
@@ -89,7 +90,7 @@ export class Follower {
       clearTimeout(timer);
       timer = setTimeout(() => stop.abort(), SILENCE);
     };
-    const headers = { Accept: "text/event-stream" };
+    const headers = { Accept: "text/event-stream", ...asked() };
     if (this.battle.token) headers.Authorization = `Bearer ${this.battle.token}`;
     try {
       const answer = await fetch(`${this.battle.path}/events?after=${this.after}&with=patch,text`, { headers, signal: stop.signal });

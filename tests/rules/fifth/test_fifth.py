@@ -33,7 +33,7 @@ def test_a_folder_is_all_that_a_fifth_system_takes(coin: System, dice: str, tmp_
 
 def test_its_page_is_served_from_its_folder(coin: System) -> None:
     """Rules with their numbers and rulings, and the sample battle."""
-    found = described(coin)
+    found = described(coin, "en")
     assert {number: rule["ruling"] for number, rule in found["rules"].items()} == {
         "C1": False,
         "C2": False,
