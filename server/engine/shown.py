@@ -10,13 +10,17 @@ from msgspec.structs import replace
 from replays.eye import SHOWN, shown_of
 from schemas import commands as c
 from schemas import effects as e
+from schemas.base import Spot
 from schemas.state import Unit
 from server.engine.ledger import Ledger
 
 
-def revealed(unit: Unit) -> e.Revealed:
-    """A lurking unit is there for every rule from now on; readers who knew nothing of it get its sheet."""
-    return e.Revealed(unit=unit.id, sheet=replace(unit, hidden=False))
+def revealed(unit: Unit, at: Spot | None = None) -> e.Revealed:
+    """A lurking unit is there for every rule from now on; readers who knew nothing of it get its sheet.
+
+    Where it enters elsewhere, in `at`, the sheet does not tell where it lurked.
+    """
+    return e.Revealed(unit=unit.id, sheet=replace(unit, hidden=False, at=unit.at if at is None else at))
 
 
 def note(ledger: Ledger, command: c.Command) -> None:

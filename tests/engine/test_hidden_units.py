@@ -44,6 +44,15 @@ def test_contract_8_placing_a_hidden_unit_does_not_reveal_it(ruleset: str) -> No
     assert not game.state.units["lurker"].hidden
 
 
+def test_contract_8_a_sheet_does_not_tell_where_it_lurked() -> None:
+    """It enters elsewhere than it waited."""
+    game = lurking("pmd")
+    at = where(game)
+    game.do("place", unit="lurker", at=at)
+    elsewhere = next(cell for cell in ([0, 0], [1, 0], [2, 0], [3, 0]) if cell != list(at))
+    assert game.do("reveal", unit="lurker", at=elsewhere)[0]["sheet"]["at"] == elsewhere
+
+
 def test_contract_2_the_game_master_is_offered_to_reveal() -> None:
     """Where it lurks, unless somebody stands there; nobody else is."""
     game = lurking("pmd")

@@ -81,14 +81,12 @@ def _reveal(state: State, said: c.Reveal, seat: str) -> Why:
 
 
 def _able(state: State, unit: Unit) -> Why:
-    """L9, L12: the battle runs, and the mon is in it."""
+    """L9, L12: the battle runs, and the mon is not out."""
     if state.phase == "setup":
         yield Refusal("battle-not-started", "L9")
         return
     if unit.fainted:
         yield Refusal("fainted", "L12", facts={"unit": unit.id})
-    elif not takes_part(state, unit):
-        yield Refusal("not-your-turn", "L9", "not-on-board", {"unit": unit.id})
 
 
 def _on_turn(state: State, unit: Unit) -> Why:

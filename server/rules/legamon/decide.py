@@ -45,7 +45,7 @@ def _start(ledger: Ledger, said: c.Start) -> None:
 
 
 def _reveal(ledger: Ledger, said: c.Reveal) -> None:
-    ledger.write(shown.revealed(ledger.unit(said.unit)))
+    ledger.write(shown.revealed(ledger.unit(said.unit), said.at))
     if said.at is not None:
         ledger.write(e.Placed(unit=said.unit, at=said.at))
 

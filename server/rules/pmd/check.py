@@ -161,14 +161,12 @@ def _settle_tie(state: State, said: SettleTie, seat: str) -> Why:
 
 
 def _able(state: State, unit: Unit) -> Why:
-    """P14: no battle yet, or fainted; hidden units are off the board for every rule."""
+    """P14: no battle yet, or fainted."""
     if state.phase == "setup":
         yield Refusal("battle-not-started", "P4")
         return
     if unit.fainted:
         yield Refusal("fainted", "P14", facts={"unit": unit.id})
-    if not takes_part(unit):
-        yield Refusal("not-your-turn", "P4", "not-on-board", {"unit": unit.id})
 
 
 def _on_turn(state: State, unit: Unit) -> Why:
@@ -329,8 +327,8 @@ def _use_item(state: State, said: c.UseItem, seat: str) -> Why:
     if free_use(state, unit, said):
         if unit.fainted and state.phase != "setup":
             yield Refusal("fainted", "P38", facts={"unit": unit.id})
-        elif state.phase != "setup":
-            yield from _able(state, unit)
+        elif state.phase != "setup" and not takes_part(unit):
+            yield Refusal("not-your-turn", "P4", "not-on-board", {"unit": unit.id})
     else:
         yield from _on_turn(state, unit)
     if isinstance(item, Refusal):

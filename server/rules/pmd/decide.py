@@ -260,7 +260,7 @@ def _carry_out_item(ledger: Ledger, pending: Pending) -> None:
 
 
 def _reveal(ledger: Ledger, said: c.Reveal) -> None:
-    ledger.write(shown.revealed(ledger.unit(said.unit)))
+    ledger.write(shown.revealed(ledger.unit(said.unit), said.at))
     if said.at is not None:
         ledger.write(e.Placed(unit=said.unit, at=said.at))
     if ledger.state.phase == "battle" and ledger.unit(said.unit).at is not None:

@@ -96,6 +96,6 @@ def check_reveal(state: State, said: c.Reveal, seat: str) -> Why:
 
 def reveal(ledger: Ledger, said: c.Reveal) -> None:
     """Contract 8: it is there for the rules from now on."""
-    ledger.write(shown.revealed(ledger.unit(said.unit)))
+    ledger.write(shown.revealed(ledger.unit(said.unit), said.at))
     if said.at is not None:
         ledger.write(e.Placed(unit=said.unit, at=said.at))

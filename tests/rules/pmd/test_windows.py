@@ -473,3 +473,14 @@ def test_P30_act_then_delay_is_refused() -> None:
     game = duel()
     game.do("move", unit="a", to=[2, 2])
     assert game.code("delay", unit="a", after="z") == "cannot-delay"
+
+
+def test_P27_who_is_not_on_the_board_is_not_eligible() -> None:
+    """A reserve neither answers nor passes nor delays; without a window there is none."""
+    units = {"a": {"at": (1, 2), "moves": [BEAM]}, "b": {"reserve": True, "moves": [DART]}}
+    game = fight({**units, "z": {"at": (6, 2), "moves": [DART]}})
+    assert game.code("interrupt", unit="b", move="dart", direction="e") == "no-window"
+    assert game.code("delay", unit="b", after="z") == "cannot-delay"
+    game.do("use-move", unit="a", move="beam", direction="e")
+    assert game.code("interrupt", unit="b", move="dart", direction="e") == "not-eligible"
+    assert game.code("pass", unit="b") == "not-eligible"
