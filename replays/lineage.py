@@ -14,6 +14,9 @@ Mark = Literal["c", "s", "n", "S", "u", "r", "b"]
 """What an event is to the lineage: `c` a command that counts, `S` the start (it counts too), `s` what the
 server appended by itself, `n` a note or the like that nothing counts, `u` an undo or rewind, `r` a redo,
 `b` a branch's first event or the creation."""
+TURNING = frozenset("urb")
+"""Marks of events after which the state is not the one before with something added."""
+
 Spans = list[tuple[int, int]]
 """(first, last) of each stretch of a log that counts, in the order in which they count."""
 

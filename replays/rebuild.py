@@ -3,15 +3,16 @@
 from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from replays.dice import Draws, round_of
-from replays.reducer import fold_event, read_facts
+from replays.reducer import fold, read_facts
 from schemas.effects import Branched, Rewound
-from schemas.events import Facts, decode_dice
+from schemas.events import decode_dice
 from schemas.state import State
 
-TURNING = frozenset("urb")
-"""Marks of events that may open an epoch."""
+OPENING = (Rewound, Branched)
+"""Facts that may open an epoch; each is the first of its event (contract 5)."""
 
 
 class Rebuilt(Struct, frozen=True):
@@ -25,14 +26,6 @@ class Rebuilt(Struct, frozen=True):
     behind: int = 0
 
 
-def epoch_of(facts: Facts) -> int | None:
-    """The epoch that an event opens, if it opens one."""
-    for effect in facts.effects:
-        if isinstance(effect, Rewound | Branched) and effect.epoch is not None:
-            return effect.epoch
-    return None
-
-
 def draws_after(draws: Draws, body: bytes, round_before: int) -> Draws:
     """The count after an event: its rolls fell in the round in play, or the one a `start-round` began."""
     dice = decode_dice(body)
@@ -40,38 +33,39 @@ def draws_after(draws: Draws, body: bytes, round_before: int) -> Draws:
     return now.after(dice.rolls) if dice.rolls else now
 
 
-def rebuild(battle: str, rows: Iterable[tuple[bytes, str]]) -> Rebuilt:
-    """Folds (body, mark) of the events that count, in order. Raises UnknownEffect."""
-    *_, last = milestones(Rebuilt(State(battle=battle), Draws()), rows)
+def rebuild(battle: str, bodies: Iterable[bytes]) -> Rebuilt:
+    """Folds the events that count, in order. Raises UnknownEffect."""
+    *_, last = milestones(Rebuilt(State(battle=battle), Draws()), bodies)
     return last
 
 
-def milestones(
-    start: Rebuilt, rows: Iterable[tuple[bytes, str]], every: int | None = None
-) -> Iterator[Rebuilt]:
+def milestones(start: Rebuilt, bodies: Iterable[bytes], every: int | None = None) -> Iterator[Rebuilt]:
     """Folds events onto a battle as it stood: told behind every so many, and as it is after the last."""
     state, draws, behind = start.state, start.draws, 0
     recent: list[tuple[int, bytes]] = []
-    for body, mark in rows:
+    seq, hash_ = state.seq, state.hash
+    for body in bodies:
         if behind == every:
-            yield Rebuilt(state, _counted(draws, recent, state.round), behind)
+            yield _rebuilt(state, seq, hash_, draws, recent, behind)
             behind = 0
         behind += 1
         facts = read_facts(body)
+        seq, hash_, effects = facts.seq, facts.hash, facts.effects
         before = state.round
-        state = fold_event(state, facts)
+        state = fold(state, effects)
         if state.round != before:
             draws, recent = Draws(draws.epoch, state.round), []
         recent.append((before, body))
-        if mark in TURNING:
-            opened = epoch_of(facts)
-            if opened is not None:
-                draws, recent = Draws(opened, state.round), []
-    yield Rebuilt(state, _counted(draws, recent, state.round), behind)
+        first = effects[0] if effects else None
+        if isinstance(first, OPENING) and first.epoch is not None:
+            draws, recent = Draws(first.epoch, state.round), []
+    yield _rebuilt(state, seq, hash_, draws, recent, behind)
 
 
-def _counted(draws: Draws, recent: Iterable[tuple[int, bytes]], round_: int) -> Draws:
-    """The count after events of the round in play; dice of earlier rounds can never be drawn again."""
+def _rebuilt(
+    state: State, seq: int, hash_: str, draws: Draws, recent: Iterable[tuple[int, bytes]], behind: int
+) -> Rebuilt:
+    """The battle after event `seq`, with the dice that events of the round in play have drawn."""
     for before, body in recent:
         draws = draws_after(draws, body, before)
-    return draws.at_round(round_)
+    return Rebuilt(replace(state, seq=seq, hash=hash_), draws.at_round(state.round), behind)

@@ -63,8 +63,8 @@ class Past:
     async def at(self, battle: str, lineage: Lineage, seq: int) -> Rebuilt:
         """The battle as it stood after an event. Raises UnknownEffect."""
         start, spans = await self._nearest(battle, lineage.spans(seq))
-        rows = await self._store.events_in(battle, spans)
-        *passed, there = milestones(start, ((row.body, row.mark) for row in rows), self._every)
+        bodies = await self._store.bodies_in(battle, spans)
+        *passed, there = milestones(start, bodies, self._every)
         self._keep(battle, passed)
         return there
 

@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from replays.chain import seal
 from replays.dice import Draws, Entropy, round_of
-from replays.lineage import Lineage, lineage_of
-from replays.rebuild import TURNING, Rebuilt, draws_after
+from replays.lineage import TURNING, Lineage, lineage_of
+from replays.rebuild import Rebuilt, draws_after
 from replays.reducer import fold_event, read_facts
 from schemas import commands as c
 from schemas import effects as e
@@ -172,8 +172,8 @@ async def load(store: Store, past: Past, battle: str) -> Table | None:
     if table.state.settings.get("hidden"):
         table.salt_key = await store.salt_key(battle)
     special = [(seq, seq) for seq, mark, _ in marks if mark in "ub" or seq == lineage.first_start]
-    for row in await store.events_in(battle, special):
-        table.note(read_facts(row.body).effects)
+    for body in await store.bodies_in(battle, special):
+        table.note(read_facts(body).effects)
     last = await store.event(battle, lineage.head)
     if last is not None:
         table.since = time_of(last.body)

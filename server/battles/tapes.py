@@ -130,4 +130,4 @@ def end_state(bodies: Sequence[bytes], battle: str) -> State:
     lineage = lineage_of([(row.seq, row.mark, row.base) for row in rows])
     spans = lineage.spans(lineage.head)
     counted = [rows[seq - 1] for first, last in spans for seq in range(first, last + 1)]
-    return rebuild(battle, ((row.body, row.mark) for row in counted)).state
+    return rebuild(battle, (row.body for row in counted)).state

@@ -22,7 +22,7 @@ class Sizes(Struct, frozen=True):
     times: int = 200
     """Commands measured one by one."""
     rewinds: int = 200
-    runs: int = 5
+    runs: int = 9
     """Of what takes long."""
     decided: int = 20_000
     live: int = 1_000

@@ -5,7 +5,6 @@ import random
 from server.battles import reading
 from server.battles.service import Battles
 from server.battles.snapshots import Past
-from server.battles.table import load
 from server.bench import endless, peer
 from server.bench.bench import Bench
 from server.bench.figures import Figure, Work, faster, in_turn, spent
@@ -16,7 +15,7 @@ SEED = 5
 
 
 async def rebuilt(bench: Bench) -> list[Figure]:
-    """A stored battle loaded without any snapshot, against an aggregate of `eventsourcing`."""
+    """A stored battle rebuilt without any snapshot, against an aggregate of `eventsourcing`."""
     whole = await _whole(bench)
     what = f"{bench.sizes.events:,} events rebuilt without snapshots against eventsourcing"
     theirs = peer.prepared(bench.folder / "peer.db", bench.sizes.events)
@@ -39,13 +38,12 @@ async def at_random(bench: Bench) -> list[Figure]:
 
 
 async def _whole(bench: Bench) -> Work:
-    """What loads a long battle that has no snapshot."""
-    store = bench.battles.store
-    battles = Battles(store)
-    battles.past = Past(store, NEVER)
-    bare = (await endless.stored(battles, bench.sizes.events)).id
+    """What rebuilds a long battle that has no snapshot: its bodies are read and folded."""
+    battles = Battles(bench.battles.store)
+    battles.past = Past(battles.store, NEVER)
+    bare = await endless.stored(battles, bench.sizes.events)
 
     async def work() -> object:
-        return await load(store, battles.past, bare)
+        return await battles.past.at(bare.id, bare.lineage, bare.state.seq)
 
     return work

@@ -27,6 +27,7 @@ def _piece(*columns: Any) -> Select[Any]:
 
 
 _rows = _piece(*_columns)
+_bodies = _piece(_of.body)
 _marks = _piece(_of.seq, _of.mark, _of.base)
 _receipt = select(*_columns).where(
     _of.battle == bindparam("battle"),
@@ -46,19 +47,18 @@ def page(connection: Connection, battle: str, after: int, limit: int) -> list[Ro
 
 def one(connection: Connection, battle: str, seq: int) -> Row | None:
     """The row at `seq`."""
-    found = spans(connection, battle, [(seq, seq)])
-    return found[0] if found else None
+    found = page(connection, battle, seq - 1, 1)
+    return found[0] if found and found[0].seq == seq else None
 
 
-def spans(connection: Connection, battle: str, wanted: Sequence[tuple[int, int]]) -> list[Row]:
-    """The rows of each span of the log, span after span."""
+def bodies(connection: Connection, battle: str, wanted: Sequence[tuple[int, int]]) -> list[bytes]:
+    """The bodies of each span of the log, span after span."""
     log = lineage.pieces(connection, battle)
-    return [
-        row
-        for first, last in wanted
-        for piece in lineage.within(log, first, last)
-        for row in _read(connection, piece)
-    ]
+    found: list[bytes] = []
+    for first, last in wanted:
+        for piece in lineage.within(log, first, last):
+            found += connection.scalars(_bodies, _bounds(piece, ENDLESS)).all()
+    return found
 
 
 def marks(connection: Connection, battle: str) -> list[tuple[int, str, int | None]]:

@@ -157,8 +157,8 @@ class Store(Protocol):
     async def event(self, battle: str, seq: int) -> Row | None:
         """One row of the log."""
 
-    async def events_in(self, battle: str, spans: Sequence[tuple[int, int]]) -> list[Row]:
-        """The rows of each span `(first, last)` of the log, span after span."""
+    async def bodies_in(self, battle: str, spans: Sequence[tuple[int, int]]) -> list[bytes]:
+        """The bodies of each span `(first, last)` of the log, span after span: all that a rebuild reads."""
 
     async def marks(self, battle: str) -> list[tuple[int, str, int | None]]:
         """`(seq, mark, base)` of the whole log."""

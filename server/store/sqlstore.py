@@ -115,9 +115,9 @@ class SqlStore(ABC):
         """One row of the log."""
         return await self._look(events.one, battle, seq)
 
-    async def events_in(self, battle: str, spans: Sequence[tuple[int, int]]) -> list[Row]:
-        """The rows of each span of the log."""
-        return await self._read(events.spans, battle, spans)
+    async def bodies_in(self, battle: str, spans: Sequence[tuple[int, int]]) -> list[bytes]:
+        """The bodies of each span of the log."""
+        return await self._read(events.bodies, battle, spans)
 
     async def marks(self, battle: str) -> list[tuple[int, str, int | None]]:
         """`(seq, mark, base)` of the whole log."""

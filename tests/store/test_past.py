@@ -48,7 +48,7 @@ def folded(battle: str, log: Sequence[Row], at: int) -> Rebuilt:
     """The fold from event 1, without any snapshot."""
     spans = lineage_of([(row.seq, row.mark, row.base) for row in log]).spans(at)
     counted = [log[seq - 1] for first, last in spans for seq in range(first, last + 1)]
-    return rebuild(battle, ((row.body, row.mark) for row in counted))
+    return rebuild(battle, (row.body for row in counted))
 
 
 def same(left: Rebuilt, right: Rebuilt) -> None:
