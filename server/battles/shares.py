@@ -51,9 +51,7 @@ def _moment(text: str) -> datetime:
     try:
         found = datetime.fromisoformat(text)
     except ValueError as error:
-        raise Refused(
-            "malformed", path="$.expires_at", message="a time such as 2030-01-31T12:00:00Z"
-        ) from error
+        raise Refused("malformed", why="not-a-time", path="$.expires_at") from error
     return found if found.tzinfo is not None else found.replace(tzinfo=UTC)
 
 

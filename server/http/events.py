@@ -50,7 +50,7 @@ def _resumed(request: Req, after: int) -> int:
     if last is None:
         return after
     if not last.isdecimal() or len(last) > 15:
-        raise Problem("malformed", path="Last-Event-ID", message="the seq of an event")
+        raise Problem("malformed", "not-a-seq", path="Last-Event-ID")
     return int(last)
 
 

@@ -1,6 +1,5 @@
 """Everything that goes wrong, as RFC 9457 problem documents (contract 9)."""
 
-import re
 from typing import Any
 
 import msgspec
@@ -11,13 +10,13 @@ from litestar.exceptions import HTTPException
 from replays.reducer import UnknownEffect
 from schemas.texts import say
 from server.engine.refusals import STATUS, Refusal, Refused
+from server.http import decoding
 from server.http.language import language_of, spoken
 from server.store.errors import Busy, StoreError
 
 log = structlog.get_logger()
 MEDIA_TYPE = "application/problem+json"
 UNPROCESSABLE = 422
-_AT = re.compile(r"^(.*?) - at `(?:key in )?(.*)`$", re.DOTALL)
 _SERVER = {
     "busy": 503,
     "unavailable": 503,
@@ -41,9 +40,8 @@ class Problem(Exception):
 
 def malformed(error: msgspec.MsgspecError) -> Problem:
     """A body that does not decode, with the place of the fault."""
-    found = _AT.match(str(error))
-    message, path = (found[1], found[2]) if found else (str(error), "$")
-    return Problem("malformed", path=path, message=message.rstrip("."))
+    message, path = decoding.parted(str(error))
+    return Problem("malformed", path=path, message=message)
 
 
 def document(refusal: Refusal, ruleset: str | None = None, language: str = "en") -> dict[str, Any]:
@@ -68,7 +66,10 @@ def status_of(code: str) -> int:
 
 
 def _shown(facts: dict[str, Any], language: str) -> dict[str, Any]:
-    return {name: _in_words(value, language) for name, value in facts.items()}
+    shown = {name: _in_words(value, language) for name, value in facts.items()}
+    if "message" in facts:
+        shown["message"] = decoding.said(facts["message"], language)
+    return shown
 
 
 def _in_words(value: Any, language: str) -> Any:

@@ -83,7 +83,7 @@ async def take_in(request: Req) -> Response[bytes]:
     try:
         made = await taping.import_tape(doors(request).battles, await request.body())
     except Finding as found:
-        raise Problem("tape", line=found.line, message=str(found)) from found
+        raise Problem("tape", f"tape-{found.kind}", line=found.line, message=str(found)) from found
     return rendering.reply(made, 201, {"Location": f"/v1/battles/{made.battle.id}"})
 
 

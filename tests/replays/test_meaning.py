@@ -14,6 +14,7 @@ from replays.lineage import Lineage, lineage_of
 from replays.patches import diff, merge
 from replays.reducer import UnknownEffect, apply, read_facts
 from replays.sentences import sentence
+from replays.verify import EXIT
 from schemas import effects as e
 from schemas.state import Grid, QueueEntry, State, Unit
 from schemas.texts import template
@@ -110,6 +111,11 @@ def test_every_refusal_in_the_code_has_its_text() -> None:
         if template("refusal", key) is None
     ]
     assert not lacking
+
+
+def test_everything_that_can_be_wrong_with_a_tape_has_its_text() -> None:
+    """By its kind, one for each exit code."""
+    assert [kind for kind in EXIT if template("refusal", f"tape-{kind}") is None] == []
 
 
 LINES = [

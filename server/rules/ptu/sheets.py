@@ -135,7 +135,7 @@ def _traits(spec: PtuUnit, word: str, path: str) -> dict[str, Json]:
         if isinstance(rank, int):
             must.number(rank, f"{path}.skills.{name}", 1, 20)
         elif skill_dice(rank) is None:
-            raise InvalidSetup(f"{path}.skills.{name}", "inline", message="Expected a rank, or `nd6+m`")
+            raise InvalidSetup(f"{path}.skills.{name}", "rank")
     found = {
         "size": word,
         "trainer": spec.trainer,
