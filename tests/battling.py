@@ -70,6 +70,8 @@ class Watched:
         self.seen: dict[int, bytes] = {}
         self.plain: Any = {}
         self.codes: set[str] = set()
+        self.early: set[str] = set()
+        self.owing: set[str] = set()
 
     async def play(self, most: int) -> State:
         """Plays to the end, or `most` commands."""
@@ -151,9 +153,7 @@ class Watched:
             after = apply(state, effect)
             if isinstance(effect, e.Damaged) and self.system.hp_floor == 0 and effect.unit in state.units:
                 assert effect.now == max(0, state.units[effect.unit].hp - effect.amount), (event.seq, effect)
-            if isinstance(effect, e.TurnStarted):
-                done = [one.done for one in state.queue if one.unit == effect.unit]
-                assert True not in done, (event.seq, "acts twice", effect)
+            self.nobody_acts_twice(state, effect)
             state = after
         self.nobody_stands_on_another(entry.after)
         assert msgspec.json.decode(encode(entry.after), type=State) == entry.after
@@ -165,6 +165,19 @@ class Watched:
             assert without_null(patched) == without_null(plain), event.seq
         self.plain = plain
         self.seen[event.seq] = encode(entry.after)
+
+    def nobody_acts_twice(self, state: State, effect: e.Effect) -> None:
+        """One turn a round; a second one, where the rules know it, costs the next round's."""
+        if isinstance(effect, e.RoundStarted):
+            self.owing, self.early = self.early, set()
+        if not isinstance(effect, e.TurnStarted):
+            return
+        if any(one.done for one in state.queue if one.unit == effect.unit):
+            assert self.system.turns_in_advance, (state.seq, "acts twice", effect)
+            assert effect.unit not in self.early, (state.seq, "acts a third time", effect)
+            self.early.add(effect.unit)
+        else:
+            assert effect.unit not in self.owing, (state.seq, "has had this turn before", effect)
 
     def nobody_stands_on_another(self, state: State) -> None:
         """Each cell has one unit at most."""
@@ -196,6 +209,7 @@ class Watched:
             for entry in answer.entries[1:]:
                 self.seen[entry.row.seq] = encode(entry.after)
         self.plain = {}
+        self.early, self.owing = set(), set()
 
 
 def same(one: State, other: State) -> bool:

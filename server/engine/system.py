@@ -40,6 +40,8 @@ class System(ABC):
     settings: ClassVar[tuple[Setting, ...]] = ()
     hp_floor: ClassVar[int | None] = 0
     """Below it a ruling's damage does not go; None where hit points may be negative."""
+    turns_in_advance: ClassVar[bool] = False
+    """Whether a unit may have a second turn in a round for which it gives up its next (ptu/T19)."""
 
     @cached_property
     def commands(self) -> tuple[type[Command], ...]:

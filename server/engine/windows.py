@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import msgspec
+
 from schemas import effects as e
 from schemas.state import Pending, State
 from server.engine.ledger import Ledger
@@ -46,6 +48,7 @@ def take(ledger: Ledger, pending: Pending) -> None:
 
 
 def details(**more: Any) -> dict[str, Any] | None:
-    """The further fields of a declaration, those that say something."""
+    """The further fields of a declaration, those that say something, as JSON has them."""
     said = {name: value for name, value in more.items() if value not in (None, False)}
-    return said or None
+    plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(said))
+    return plain or None

@@ -15,6 +15,7 @@ from server.rules.ptu import (
     using,
     walking,
 )
+from server.rules.ptu.data import takes_part
 
 
 def carry_out(ledger: Ledger) -> None:
@@ -24,7 +25,7 @@ def carry_out(ledger: Ledger) -> None:
         league.carry_out(ledger)
         return
     unit = ledger.unit(pending.unit)
-    if conditions.helpless(unit) or not unit.out:
+    if conditions.helpless(unit) or not takes_part(unit):
         ledger.write(e.Cancelled(unit=unit.id, move=pending.move, why="helpless"))
     elif pending.action == "move":
         walking.carry_out(ledger, pending)

@@ -19,6 +19,8 @@ def able(state: State, unit: Unit) -> Why:
         yield Refusal("fainted", "T49", facts={"unit": unit.id})
     if not takes_part(unit):
         yield Refusal("not-your-turn", "T4", "not-on-board", {"unit": unit.id})
+    if unit.at is None:  # no force makes somebody act who is nowhere
+        yield Refusal("impossible", "T4", "not-on-board", {"unit": unit.id})
 
 
 def commandable(state: State, unit: Unit) -> Why:

@@ -31,6 +31,7 @@ class Ptu(System):
     unit_spec = sheets.PtuUnit
     settings = setup.SETTINGS
     hp_floor = None
+    turns_in_advance = True
 
     def create(self, spec: BattleSpec) -> tuple[Created, list[Enlisted]]:
         assert isinstance(spec, setup.PtuBattle)

@@ -2,7 +2,7 @@
 
 from schemas import effects as e
 from schemas.state import State, Unit
-from server.engine import turns, windows
+from server.engine import turns
 from server.engine.ledger import Ledger
 from server.rules.ptu import answers, conditions, damage, economy, grapple, initiative
 from server.rules.ptu import league_order as league
@@ -102,10 +102,19 @@ def settle(ledger: Ledger) -> None:
     turns.leave(ledger, {id_ for id_, unit in ledger.state.units.items() if unit.hidden})
     answers.tidy(ledger)
     grapple.loosen(ledger)
+    _queue_only_those_there(ledger)
     _turn_over(ledger)
     initiative.follow_speed(ledger)
     _keep_checks(ledger)
     _next(ledger)
+
+
+def _queue_only_those_there(ledger: Ledger) -> None:
+    """Contract 8: whoever is off the board by whatever way has no place in the queue."""
+    queue = ledger.state.queue
+    there = tuple(one for one in queue if one.done or takes_part(ledger.unit(one.unit)))
+    if there != queue:
+        ledger.write(e.QueueChanged(queue=there))
 
 
 def _turn_over(ledger: Ledger) -> None:
@@ -145,8 +154,3 @@ def _next(ledger: Ledger) -> None:
     first = league.next_unit(ledger.state)
     if first is not None:
         turns.start_turn(ledger, first, conditions.open_checks(ledger.state, first))
-
-
-def pending_of(state: State, id_: str) -> bool:
-    """Whether the unit has declared something that is not carried out yet."""
-    return windows.pending_of(state, id_) is not None

@@ -3,6 +3,7 @@
 import msgspec
 
 from schemas import effects as e
+from schemas.base import Spot
 from schemas.state import Grid, Pending, State, Unit, Zones
 from server.engine import grid, windows
 from server.engine.ledger import Ledger
@@ -12,7 +13,7 @@ from server.rules.ptu.commands import Move
 from server.rules.ptu.data import number, takes_part
 from server.rules.ptu.ground import BITS, capability
 from server.rules.ptu.movement import allowance, usual
-from server.rules.ptu.placing import turned
+from server.rules.ptu.placing import standable, turned
 from server.rules.ptu.readiness import Why, acting, held_fast
 
 HOW = ("path", "by", "jump", "turned", "engage")
@@ -35,6 +36,14 @@ def check(state: State, said: Move, seat: str) -> Why:
     found = shifting.shift(state, unit, said)
     if isinstance(found, Refusal):
         yield found
+        yield from standable(state, unit, _end(unit, said), turned(unit, said.turned))
+
+
+def _end(unit: Unit, said: Move) -> Spot | None:
+    """Where a shift over the grid is to end, allowed or not."""
+    if said.path is None:
+        return said.to
+    return said.path[-1] if said.path else unit.at
 
 
 def _check_among_zones(state: State, unit: Unit, said: Move) -> Why:
@@ -76,7 +85,7 @@ def move(ledger: Ledger, said: Move) -> None:
     """T20, T31: spent as it is declared."""
     economy.spend(ledger, said.unit, "shift")
     at = said.to if said.path is None else said.path[-1] if said.path else None
-    details = windows.details(**{name: msgspec.to_builtins(getattr(said, name)) for name in HOW})
+    details = windows.details(**{name: getattr(said, name) for name in HOW})
     declared = e.Declared(unit=said.unit, action="move", at=at, details=details)
     if not answers.declare(ledger, declared, _stepped_away_from(ledger.state, said)):
         _walk(ledger, said)
@@ -98,7 +107,7 @@ def _walk(ledger: Ledger, said: Move) -> None:
     found = shifting.shift(ledger.state, unit, said)
     here = grid.cell_of(unit)
     if isinstance(found, Refusal):
-        to = said.to if said.path is None else said.path[-1]
+        to = _end(unit, said)
         ledger.write(e.Moved(unit=unit.id, origin=here, to=to, footprint=turned(unit, said.turned)))
     else:
         to = found.path[-1] if found.path else here
