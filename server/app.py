@@ -12,7 +12,7 @@ from server.battles import bots
 from server.battles.feed import Feed
 from server.battles.hub import Hub
 from server.battles.service import Battles
-from server.http import battles, events, health, pages, problems, replays, rulesets, seats, web
+from server.http import battles, codes, events, health, pages, problems, replays, rulesets, seats, web
 from server.http.auth import Seats
 from server.http.bodies import MOST_BODY
 from server.http.doors import Doors
@@ -52,6 +52,7 @@ def build(settings: Settings, hub: Hub | None = None) -> ASGIApp:
             *battles.ROUTES,
             *events.ROUTES,
             *replays.ROUTES,
+            *codes.ROUTES,
             *seats.ROUTES,
             *rulesets.ROUTES,
             *health.ROUTES,

@@ -15,7 +15,7 @@ from server.http.language import language_of, spoken
 from server.http.problems import Problem
 
 KINDS = {"html": "text/html", "js": "text/javascript", "css": "text/css"}
-SECTIONS = ("page", "do", "choose", "die", "why", "word")
+SECTIONS = ("page", "replay", "do", "choose", "die", "why", "word")
 """Of the catalogue, what the page says by itself."""
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; "
@@ -66,6 +66,12 @@ async def battle_page(request: Req, battle: str) -> Response[bytes]:
     return _answer(request, _found()["battle.html"], "text/html")
 
 
+@get(["/r/{token:str}", "/battles/{battle:str}/replay"])
+async def replay_page(request: Req) -> Response[bytes]:
+    """The replay player; what may be seen is for the API to say."""
+    return _answer(request, _found()["replay.html"], "text/html")
+
+
 @get("/web/{name:path}")
 async def part(request: Req, name: str) -> Response[bytes]:
     """A module or a style."""
@@ -84,4 +90,4 @@ async def page_texts(request: Req) -> Response[bytes]:
     return _answer(request, msgspec.json.encode(words), "application/json", spoken(language))
 
 
-ROUTES = [lobby, battle_page, part, page_texts]
+ROUTES = [lobby, battle_page, replay_page, part, page_texts]

@@ -6,7 +6,6 @@ import { sidesOf } from "../view/names.js";
 import { enlist } from "./enlist.js";
 import { choice, form, text, unitsOf } from "./forms.js";
 import { everywhere, ruling } from "./ruling.js";
-import { share } from "./share.js";
 
 const note = ({ send }) => form("note", [text("note-text", "text", { required: true })], ({ text: said }) => send({ type: "note", text: said }));
 
@@ -63,7 +62,7 @@ class Tools extends HTMLElement {
     const { given } = this;
     const shared = [note(given), roll(given), faint(given), handOver(given)];
     this.replaceChildren(el("h2", {}, say(given.gm ? "gm-tools" : "table-tools")), ...(given.gm ? this.#master(given) : []),
-      ...shared.filter(Boolean), ...[share(given)].filter(Boolean));
+      ...shared.filter(Boolean));
     for (const name of open) this.querySelector(`[data-form=${name}]`)?.setAttribute("open", "");
   }
 

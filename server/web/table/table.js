@@ -45,6 +45,7 @@ class Table {
   async open() {
     this.state = await this.battle.get("/state");
     part("#title").textContent = this.state.title || say("table");
+    Object.assign(part("#replay"), { href: `/battles/${encodeURIComponent(this.id)}/replay`, textContent: say("replay"), hidden: false });
     if (this.battle.token) remember(this.id, { title: this.state.title, seat: this.seat });
     part("#main").dataset.board = this.state.board?.type ?? "none";
     if (this.state.board?.type !== "grid") part("bt-board").before(part("bt-choices"));

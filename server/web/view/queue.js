@@ -23,8 +23,12 @@ class Queue extends HTMLElement {
     });
     this.replaceChildren(el("ol", { "aria-label": say("queue"), tabindex: 0 }, entries));
     this.hidden = !entries.length;
+    requestAnimationFrame(() => this.reveal()); // asked at once, it would lay the page out twice
+  }
+
+  reveal() {
     const now = this.querySelector(".now");
-    if (now) this.firstChild.scrollLeft = now.offsetLeft - this.firstChild.offsetLeft - 24;
+    if (now) this.firstChild.scrollLeft = now.offsetLeft - 24;
   }
 }
 

@@ -1,0 +1,103 @@
+// Verifies a tape line by line with nothing but its bytes, in the order of replays/README.md (steps 1 to 6).
+// What follows from the facts (step 7) needs the reducer and is left to `battletape verify`.
+
+import { broken, isEvent, isWithheld, partsOf, ZERO_HASH } from "./chain.js";
+import { commitment, DiceProver, promised } from "./dice.js";
+import { hex, sha256, unhex } from "./sha256.js";
+import { demandCanonical, Finding, footerOf, headerOf, linesOf, parsed, unpacked } from "./tapefile.js";
+
+const AT_ONCE = 50;
+const turn = () => new Promise((go) => setTimeout(go));
+
+// A commitment that no event makes is the header's fault, not the seed's that does not open it.
+function checkPromises(header, log) {
+  for (const [epoch, promise] of Object.entries(header.commitments)) {
+    if (!log.includes(promise)) throw new Finding("header", 1, `commitment ${epoch}`, "", promise);
+  }
+}
+
+function seedsOf(header, footer, line) {
+  const seeds = new Map();
+  for (const [epoch, text] of Object.entries(footer.seeds ?? {})) {
+    const promise = header.commitments[epoch];
+    const seed = unhex(/^([0-9a-f]{2})*$/.test(text) ? text : "");
+    if (!seed.length || !/^\d+$/.test(epoch)) throw new Finding("dice", line, `seed ${epoch}`, "64 hex digits", text);
+    if (commitment(seed) !== promise) throw new Finding("dice", line, `seed ${epoch}`, promise, commitment(seed));
+    seeds.set(Number(epoch), seed);
+  }
+  return seeds;
+}
+
+// Reads event after event and keeps what header and footer are held to.
+class Reader {
+  constructor(seeds) {
+    this.prover = new DiceProver(seeds);
+    this.hash = ZERO_HASH;
+    this.events = [];
+    this.withheld = 0;
+    this.noted = { commitments: {}, title: null, ruleset: null };
+  }
+
+  read(bytes, line) {
+    const event = parsed(bytes, line);
+    if (!isEvent(event)) throw new Finding("form", line, "event", "{at, by, command, effects, hash, prev, rolls, seq}", Object.keys(event ?? {}).join(", "));
+    const chain = broken(event, this.events.length + 1, this.hash);
+    if (chain) throw new Finding("chain", line, chain.what, chain.expected, chain.got);
+    const dice = this.prover.read(event);
+    if (dice) throw new Finding(dice.kind, line, dice.what, dice.expected, dice.got);
+    demandCanonical(bytes, line, event);
+    this.hash = event.hash;
+    this.events.push(event);
+    this.withheld += partsOf(event).filter(isWithheld).length;
+    for (const fact of event.effects) this.note(fact);
+  }
+
+  note(fact) {
+    const promise = promised(fact);
+    if (promise !== null) this.noted.commitments[fact.epoch ?? 0] = promise;
+    if (!["created", "branched"].includes(fact.type)) return;
+    this.noted.title = fact.title ?? null;
+    this.noted.ruleset = fact.ruleset ?? this.noted.ruleset;
+  }
+}
+
+const alike = (one, other) => JSON.stringify(one, Object.keys(one ?? {}).sort()) === JSON.stringify(other, Object.keys(other ?? {}).sort());
+
+function checkHeader(header, noted) {
+  for (const [name, expected] of Object.entries(noted)) {
+    const same = name === "commitments" ? alike(expected, header[name]) : expected === header[name];
+    if (expected !== null && !same) throw new Finding("header", 1, name, JSON.stringify(expected), JSON.stringify(header[name]));
+  }
+}
+
+function checkFooter(footer, found, line, before) {
+  const count = found.events.length;
+  if (footer.events !== count) throw new Finding(count < footer.events ? "truncated" : "footer", line, "events", footer.events, count);
+  if (footer.head !== found.hash) throw new Finding("footer", line, "head", found.hash, footer.head);
+  const digest = hex(sha256(before));
+  if (footer.digest === digest) return;
+  // Every event holds: a digest mostly right was mistyped, any other was made over another header.
+  const right = [...digest].filter((one, at) => one === footer.digest[at]).length;
+  throw new Finding("digest", right < digest.length / 2 ? 1 : line, "digest", digest, footer.digest);
+}
+
+// What was found of a tape that holds; throws a Finding for the first line that does not.
+export async function verify(data, tick = () => {}) {
+  const bytes = await unpacked(data);
+  const lines = linesOf(bytes);
+  const header = headerOf(lines[0]);
+  const last = lines.length;
+  const footer = footerOf(lines[last - 1], last);
+  checkPromises(header, new TextDecoder().decode(bytes.subarray(lines[0].length)));
+  const found = new Reader(seedsOf(header, footer, last));
+  for (const [index, line] of lines.slice(1, -1).entries()) {
+    found.read(line, index + 2);
+    if (index % AT_ONCE === 0) {
+      tick(index, last);
+      await turn();
+    }
+  }
+  checkHeader(header, found.noted);
+  checkFooter(footer, found, last, bytes.subarray(0, bytes.length - lines[last - 1].length - 1));
+  return { header, footer, events: found.events, head: found.hash, withheld: found.withheld, dice: found.prover.tally, seeds: footer.seeds !== null };
+}
