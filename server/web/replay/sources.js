@@ -4,11 +4,14 @@
 // `branch(at, title)`; a seat also `branchesOf(id)` and `follow(after, onEvents)`, where the battle may go on.
 
 import { Battle, battlePath, call, Problem } from "../base/api.js";
+import { asked } from "../base/language.js";
 import { Follower } from "../table/live.js";
 import { Reel } from "./reel.js";
 
-async function bytesAt(path, token, headers = {}) {
-  const answer = await fetch(path, { headers: token ? { ...headers, Authorization: `Bearer ${token}` } : headers });
+async function bytesAt(path, token, more = {}) {
+  const headers = { ...asked(), ...more };
+  if (token) headers.Authorization = `Bearer ${token}`;
+  const answer = await fetch(path, { headers });
   if (!answer.ok) throw new Problem(await answer.json().catch(() => ({})), answer.status);
   return new Uint8Array(await answer.arrayBuffer());
 }
