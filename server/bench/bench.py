@@ -24,7 +24,7 @@ class Sizes(Struct, frozen=True):
     rewinds: int = 200
     runs: int = 9
     """Of what takes long."""
-    decided: int = 20_000
+    decided: int = 5_000
     live: int = 1_000
     """Battles in a server's memory."""
     connections: int = 64

@@ -93,10 +93,12 @@ def toward(a: Cell, b: Cell) -> Cell:
 
 def line(board: Board, start: Cell, step: Cell, length: int) -> Iterator[Cell]:
     """The cells from beside `start` along a direction, at most `length`, as far as the board goes."""
-    x, y = start
+    if not isinstance(board, Grid):
+        return
+    (x, y), (dx, dy) = start, step
     for _ in range(length):
-        x, y = x + step[0], y + step[1]
-        if not on_board(board, (x, y)):
+        x, y = x + dx, y + dy
+        if not (0 <= x < board.width and 0 <= y < board.height):
             return
         yield (x, y)
 

@@ -47,9 +47,9 @@ def end_turn(ledger: Ledger, unit: str) -> None:
 
 def leave(ledger: Ledger, gone: Collection[str]) -> None:
     """Takes units out of the queue that are on no board for any rule: concealed or called away."""
-    queue = tuple(entry for entry in ledger.state.queue if entry.unit not in gone)
-    if queue != ledger.state.queue:
-        ledger.write(e.QueueChanged(queue=queue))
+    queue = ledger.state.queue
+    if gone and any(entry.unit in gone for entry in queue):
+        ledger.write(e.QueueChanged(queue=tuple(entry for entry in queue if entry.unit not in gone)))
 
 
 def move_behind(ledger: Ledger, unit: str, after: str) -> None:
@@ -64,6 +64,8 @@ def move_behind(ledger: Ledger, unit: str, after: str) -> None:
 def expire(ledger: Ledger, when: str, whose: str | None) -> None:
     """Takes off every status whose `until` (contract 7) has come."""
     for id_, unit in ledger.state.units.items():
+        if not unit.statuses:
+            continue
         for name, status in unit.statuses.items():
             if status.until is not None and _over(ledger.state, id_, status, when, whose):
                 ledger.write(e.StatusLost(unit=id_, status=name, why="over"))

@@ -117,7 +117,7 @@ def _unlove(ledger: Ledger) -> None:
     """P33, P42: attraction ends when its source leaves the field."""
     units = ledger.state.units
     for id_, unit in units.items():
-        attraction = unit.statuses.get("attraction")
+        attraction = unit.statuses.get("attraction") if unit.statuses else None
         source = units.get(attraction.source or "") if attraction is not None else None
         if source is not None and source.at is None:
             ledger.write(e.StatusLost(unit=id_, status="attraction", why="source-gone"))
@@ -127,11 +127,15 @@ def decide_outcome(ledger: Ledger) -> None:
     """P44: all of a side fainted; reserves not yet placed count as standing."""
     if ledger.state.phase != "battle":
         return
-    left = {unit.side for unit in ledger.state.units.values() if not unit.fainted}
-    if all(side in left for side in SIDES):
+    left = [side for side in SIDES if _stands(ledger.state, side)]
+    if len(left) == len(SIDES):
         return
-    winner = next((side for side in SIDES if side in left), None)
+    winner = left[0] if left else None
     ledger.write(e.OutcomeReached(winner=winner, reason="all-fainted"))
+
+
+def _stands(state: State, side: str) -> bool:
+    return any(unit.side == side and not unit.fainted for unit in state.units.values())
 
 
 # ---- order after every command -----------------------------------------------------------------------
@@ -139,10 +143,10 @@ def decide_outcome(ledger: Ledger) -> None:
 
 def can_answer(state: State, unit: Unit) -> bool:
     """P26: standing, its turn still to come, awake, with PP enough for a priority move."""
-    if not takes_part(unit) or statuses.helpless(unit) or not turns.to_come(state, unit.id):
-        return False
     left = unit.pools["pp"].now
-    return any(move.priority and move.pp <= left for move in moves_of(unit).values())
+    if not [move for move in moves_of(unit).values() if move.priority and move.pp <= left]:
+        return False  # asked first: most have no such move
+    return takes_part(unit) and not statuses.helpless(unit) and turns.to_come(state, unit.id)
 
 
 def answerers(state: State, declarer: Unit) -> tuple[str, ...]:
