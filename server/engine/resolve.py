@@ -142,11 +142,13 @@ def joining(spec: UnitSpec, state: State) -> None:
         )
 
 
-def counting(statuses: Mapping[str, Status], names: tuple[str, ...], path: str) -> None:
-    """The statuses that count turns or bites have whole numbers for values."""
-    for name in names:
-        value = statuses[name].value if name in statuses else None
+def counting(statuses: dict[str, Status], first: Mapping[str, int | None], path: str) -> dict[str, Status]:
+    """Statuses that count have whole numbers for values, `first` where nothing is said."""
+    found = dict(statuses)
+    for name in first.keys() & statuses.keys():
+        value = statuses[name].value
         if value is None:
-            continue
-        if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= 1000:
+            found[name] = replace(statuses[name], value=first[name])
+        elif not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= 1000:
             raise InvalidSetup(f"{path}.{name}.value", "range", value=str(value)[:60], least=0, most=1000)
+    return found

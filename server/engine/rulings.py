@@ -143,6 +143,10 @@ def _stage(system: System, state: State, filled: Filled) -> None:
         filled["by"] = filled["now"] - before
 
 
+def _gained(system: System, state: State, filled: Filled) -> None:
+    filled.setdefault("value", system.first_value(state, filled["status"]))
+
+
 def _moved(system: System, state: State, filled: Filled) -> None:
     filled.setdefault("from", _unit(state, filled).at)
     filled.setdefault("how", "ruling")
@@ -185,6 +189,7 @@ _FILL: dict[str, Callable[[System, State, Filled], None]] = {
     "damaged": _damaged,
     "healed": _healed,
     "stage-changed": _stage,
+    "status-gained": _gained,
     "moved": _moved,
     "item-used": _item_used,
     "item-moved": _item_moved,

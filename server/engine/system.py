@@ -103,6 +103,10 @@ class System(ABC):
     def settle(self, ledger: Ledger) -> None:
         """Brings the state in order after any command: fainting, windows, the outcome, the next turn."""
 
+    def first_value(self, state: State, status: str) -> Any:
+        """The `value` that a status begins with which a ruling gives without one."""
+        return None
+
     @abstractmethod
     def due(self, state: State) -> Command | None:
         """The automatic command that the state calls for (contract 4), chosen by somebody or not."""

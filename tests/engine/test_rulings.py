@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from tests.playing import Game
+from tests.rules.duel import given as trainers
 from tests.rules.legamon import given as legamon
 from tests.rules.pmd.given import BEAM, DART, duel, fight
 
@@ -99,3 +101,21 @@ def test_legamon_L13_points_of_a_mon_that_is_out_are_lost() -> None:
     game.do("ruling", reason="mist", effects=[{"type": "concealed", "unit": "v"}])
     assert "points" not in game.state.units["v"].counters
     assert game.state.turn == "c"
+
+
+def test_contract_7_a_status_without_a_value_begins_as_it_does_by_a_move() -> None:
+    """toxic with its first bite, sleep with no turn slept, a prevention with one turn; frozen, the next round."""
+
+    def given(game: Game, *statuses: str) -> list[Any]:
+        effects = [{"type": "status-gained", "unit": "z", "status": status} for status in statuses]
+        game.do("ruling", reason="so", effects=effects)
+        return [game.statuses("z")[status] for status in statuses]
+
+    assert given(duel(), "toxic", "confusion", "poison", "shiny") == [1, 0, None, None]
+    mons = legamon.fight({"a": {"types": ["fire"]}, "z": {"types": ["fire"]}})
+    assert given(mons, "prevented-move", "advantage") == [1, None]
+    frozen = trainers.duel(None, {"moves": [trainers.move()]})
+    frozen.do("ruling", reason="so", effects=[{"type": "status-gained", "unit": "b", "status": "freeze"}])
+    trainers.turn(frozen, None, trainers.use("hit"))
+    assert frozen.one("turn-skipped")["why"] == "freeze"
+    assert not frozen.rolls

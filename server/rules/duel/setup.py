@@ -160,7 +160,6 @@ def _unit(given: DuelUnit, path: str, chart: Chart, items: dict[str, Any]) -> Un
     statuses = must.statuses(spec.statuses, f"{path}.statuses")
     if sum(name in LASTING for name in statuses) > 1:
         raise InvalidSetup(f"{path}.statuses", "exclusive", "D19", allowed=list(LASTING))
-    resolve.counting(statuses, ("sleep", "toxic"), f"{path}.statuses")
     return Unit(
         id=spec.id,
         name=spec.name or spec.id,
@@ -173,7 +172,7 @@ def _unit(given: DuelUnit, path: str, chart: Chart, items: dict[str, Any]) -> Un
         hp=hp,
         max_hp=most,
         pools=_pools(spec, moves, path),
-        statuses=statuses,
+        statuses=resolve.counting(statuses, {"sleep": None, "toxic": 1}, f"{path}.statuses"),
         held=resolve.held(spec.held, items, partial(_inline_item, items), f"{path}.held"),
         moves=moves,
         ability=_ability(spec, path),

@@ -3,7 +3,7 @@
 from typing import Any
 
 from schemas import effects as e
-from schemas.state import Unit
+from schemas.state import State, Unit
 from server.engine.ledger import Ledger
 from server.rules.duel import LASTING
 from server.rules.duel.data import Move
@@ -31,19 +31,15 @@ def gain(ledger: Ledger, id_: str, status: str, source: str) -> None:
     if status in LASTING and other is not None:
         ledger.write(e.StatusBlocked(unit=id_, status=status, why=other))
         return
-    value = _first_value(ledger, id_, status)
+    value = ledger.roll_one("sleep", id_, 3) if status == "sleep" else begins_with(ledger.state, status)
     ledger.write(e.StatusGained(unit=id_, status=status, source=source, value=value))
 
 
-def _first_value(ledger: Ledger, id_: str, status: str) -> Any:
-    """D13, D16, D18: toxic begins at 10 %, sleep rolls a d3, freeze waits for the next round."""
+def begins_with(state: State, status: str) -> Any:
+    """D13, D16: toxic begins at 10 %, freeze waits for the next round."""
     if status == "toxic":
         return 1
-    if status == "sleep":
-        return ledger.roll_one("sleep", id_, 3)
-    if status == "freeze":
-        return {"needs": FREED, "round": ledger.state.round}
-    return None
+    return {"needs": FREED, "round": state.round} if status == "freeze" else None
 
 
 # ---- a moment ----------------------------------------------------------------------------------------

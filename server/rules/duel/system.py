@@ -23,6 +23,7 @@ from server.rules.duel import (
     options,
     setup,
     stages,
+    statuses,
     trainers,
 )
 from server.rules.duel.commands import Check, ChooseFirst, Dodge, Release, Switch, UseMove
@@ -59,6 +60,10 @@ class Duel(System):
 
     def settle(self, ledger: Ledger) -> None:
         course.settle(ledger)
+
+    def first_value(self, state: State, status: str) -> Any:
+        """D13, D16: as by a move, but that no die falls: sleep without a value rolls at its first moment."""
+        return statuses.begins_with(state, status)
 
     def due(self, state: State) -> c.Command | None:
         return course.due(state)

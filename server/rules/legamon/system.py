@@ -14,7 +14,16 @@ from server.engine.catalogue import table
 from server.engine.ledger import Ledger
 from server.engine.refusals import Refusal
 from server.engine.system import System
-from server.rules.legamon import FOLDER, check, decide, options, rounds, setup
+from server.rules.legamon import (
+    FOLDER,
+    PREVENTABLE,
+    check,
+    decide,
+    options,
+    prevention,
+    rounds,
+    setup,
+)
 from server.rules.legamon.commands import Edge, Interact, Interrupt, Spend, UseMove
 from server.rules.legamon.data import energy, usual_typeless
 
@@ -48,6 +57,10 @@ class Legamon(System):
 
     def settle(self, ledger: Ledger) -> None:
         rounds.settle(ledger)
+
+    def first_value(self, state: State, status: str) -> Any:
+        """L13: a prevention is for one turn unless more is said."""
+        return 1 if status in map(prevention, PREVENTABLE) else None
 
     def due(self, state: State) -> c.Command | None:
         """L9, L11: what was declared and nobody may answer any more; a round."""

@@ -13,7 +13,7 @@ from server.engine import setup as must
 from server.engine.catalogue import rows, table
 from server.engine.refusals import InvalidSetup
 from server.engine.system import Setting
-from server.rules.pmd import FOLDER, LASTING, SIDES, STATS
+from server.rules.pmd import FIRST, FOLDER, LASTING, SIDES, STATS
 from server.rules.pmd.data import BASIC_ATTACK, Ability, Item, Move
 
 USUAL_PP = 10
@@ -94,7 +94,6 @@ def _unit(given: UnitSpec, path: str, chart: dict[str, Any], items: dict[str, An
     statuses = must.statuses(spec.statuses, f"{path}.statuses")
     if sum(name in LASTING for name in statuses) > 1:
         raise InvalidSetup(f"{path}.statuses", "exclusive", allowed=list(LASTING))
-    resolve.counting(statuses, ("sleep", "confusion", "toxic"), f"{path}.statuses")
     return Unit(
         id=spec.id,
         name=spec.name or spec.id,
@@ -107,7 +106,7 @@ def _unit(given: UnitSpec, path: str, chart: dict[str, Any], items: dict[str, An
         hp=hp,
         max_hp=most,
         pools=must.pools(spec.pools, {"pp": USUAL_PP}, f"{path}.pools"),
-        statuses=statuses,
+        statuses=resolve.counting(statuses, FIRST, f"{path}.statuses"),
         held=resolve.held(spec.held, items, partial(_inline_item, items), f"{path}.held"),
         moves=resolve.moves(
             spec, table(FOLDER, "moves"), partial(_inline_move, chart), f"{path}.moves", (BASIC_ATTACK.id,)

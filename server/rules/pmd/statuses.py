@@ -7,7 +7,7 @@ from schemas.base import Term
 from schemas.state import State, Unit
 from server.engine.dice import Ask
 from server.engine.ledger import Ledger
-from server.rules.pmd import CHECKS, LASTING
+from server.rules.pmd import CHECKS, FIRST, LASTING
 from server.rules.pmd.data import ability_of, held_by
 
 TYPE_IMMUNITY = {
@@ -18,9 +18,6 @@ TYPE_IMMUNITY = {
     "electric": ("paralysis",),
 }
 """P35, where `settings.type_immunity` is true."""
-FIRST = {"sleep": 0, "confusion": 0, "toxic": 1}
-"""The `value` that a status which counts begins with."""
-
 Begun = Literal["acts", "lost", "hit-itself"]
 
 

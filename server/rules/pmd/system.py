@@ -15,7 +15,7 @@ from server.engine.catalogue import table
 from server.engine.ledger import Ledger
 from server.engine.refusals import Refusal
 from server.engine.system import System
-from server.rules.pmd import FOLDER, LASTING, check, decide, options, setup, turn
+from server.rules.pmd import FIRST, FOLDER, LASTING, check, decide, options, setup, turn
 from server.rules.pmd.commands import Equip, SettleTie
 from server.rules.pmd.data import held_by, moves_of
 
@@ -49,6 +49,10 @@ class Pmd(System):
 
     def settle(self, ledger: Ledger) -> None:
         turn.settle(ledger)
+
+    def first_value(self, state: State, status: str) -> Any:
+        """P32, P33: what counts turns or bites begins as it does by a move."""
+        return FIRST.get(status)
 
     def due(self, state: State) -> c.Command | None:
         """P10, P26, P31: a round, a declared move nobody may answer any more, a turn's checks."""

@@ -50,7 +50,7 @@ def unit_of(given: PtuUnit, path: str, chart: dict[str, Any], items: dict[str, A
     hp = must.number(most if spec.hp is None else spec.hp, f"{path}.hp", -100_000, most)
     size, word, footprint = _size(spec, path)
     statuses = must.statuses(spec.statuses, f"{path}.statuses")
-    resolve.counting(statuses, ("toxic",), f"{path}.statuses")
+    statuses = resolve.counting(statuses, {"toxic": None}, f"{path}.statuses")
     injuries = must.number(spec.injuries or 0, f"{path}.injuries", 0, 1000)
     return Unit(
         id=spec.id,
