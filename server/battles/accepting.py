@@ -27,10 +27,7 @@ async def command(battles: Battles, battle: str, seat: str, said: c.Command) -> 
 
 async def _command(battles: Battles, battle: str, seat: str, said: c.Command) -> Answer:
     for _ in range(ATTEMPTS):
-        table = await battles.table(battle)
-        async with table.lock:
-            if not battles.holds(table):
-                continue
+        async with battles.held(battle) as table:
             try:
                 return await _try(battles, table, seat, said)
             except Conflict:

@@ -67,8 +67,7 @@ async def join(battles: Battles, code: str) -> tuple[str, str, str]:
 async def _make(battles: Battles, battle: str, change: Change) -> None:
     """Appends a seat's events with what belongs to them in the same transaction. Raises Refused."""
     for _ in range(ATTEMPTS):
-        table = await battles.table(battle)
-        async with table.lock:
+        async with battles.held(battle) as table:
             scribe = Scribe(table, clock.now())
             _write(scribe, change)
             try:

@@ -5,13 +5,15 @@ Each use case is a module of functions beside this one that take the `Battles` f
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
 from typing import TypeVar
 
 from server.battles.hub import Hub
 from server.battles.snapshots import Past
 from server.battles.table import Table, catch_up, load
 from server.engine.refusals import Refused
+from server.engine.system import System
 from server.store.protocol import Store
 
 T = TypeVar("T")
@@ -38,25 +40,35 @@ class Battles:
 
         Not to be called by whoever holds the lock of this battle's table.
         """
+        table = await self._at_hand(battle)
+        if not self.store.shared or await self.store.head(battle) <= table.lineage.head:
+            return table
+        async with self.held(battle) as table:
+            return table
+
+    @asynccontextmanager
+    async def held(self, battle: str) -> AsyncIterator[Table]:
+        """The same, locked: until it is released none but another server appends."""
         while True:
-            table = self._known(battle) or await self._load(battle)
-            if not self.store.shared or await self._current(table):
-                return table
-            if self.holds(table):
+            table = await self._at_hand(battle)
+            async with table.lock:
+                if not self.holds(table):
+                    continue
+                if not self.store.shared or await catch_up(self.store, table):
+                    yield table
+                    return
                 self.forget(battle)
 
-    def _known(self, battle: str) -> Table | None:
+    async def system(self, battle: str) -> System:
+        """The battle's rule system, which no append changes. Raises Refused `no-such-battle`."""
+        return (await self._at_hand(battle)).system
+
+    async def _at_hand(self, battle: str) -> Table:
+        """The table in memory, maybe behind what other servers have appended since, else from the store."""
         if battle in self._tables:
             self._tables.move_to_end(battle)
-        return self._tables.get(battle)
-
-    async def _current(self, table: Table) -> bool:
-        """Whether a table is, or can be made, what the store has: other servers append there too."""
-        head = await self.store.head(table.id)
-        if head <= table.lineage.head:
-            return True
-        async with table.lock:  # a command may be about to take over what it has stored
-            return self.holds(table) and await catch_up(self.store, table, head)
+            return self._tables[battle]
+        return await self._load(battle)
 
     async def _load(self, battle: str) -> Table:
         task = self._loading.get(battle)
@@ -85,10 +97,7 @@ class Battles:
         self._tables.pop(battle, None)
 
     def outrun(self, battle: str) -> None:
-        """Another server appended first: what is judged next is judged on that too.
-
-        Where servers share a store `table` sees to it; anywhere else memory has gone astray.
-        """
+        """An append came too late: `held` sees to it where servers share a store, else memory is wrong."""
         if not self.store.shared:
             self.forget(battle)
 

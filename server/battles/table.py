@@ -180,10 +180,9 @@ async def load(store: Store, past: Past, battle: str) -> Table | None:
     return table
 
 
-async def catch_up(store: Store, table: Table, head: int) -> bool:
+async def catch_up(store: Store, table: Table) -> bool:
     """Takes over what other servers have appended; False where only loading anew tells what came of it."""
-    while table.lineage.head < head:
-        rows = await store.events(table.id, table.lineage.head, PAGE)
+    while rows := await store.events(table.id, table.lineage.head, PAGE):
         if any(row.mark in TURNING for row in rows):
             return False
         for row in rows:

@@ -69,8 +69,8 @@ class Client:
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self._reader = reader
         self._writer = writer
-        self._path = "/v1/battles"
-        self._token = ""
+        self.battle = "/v1/battles"
+        self.token = ""
 
     @classmethod
     async def on(cls, port: int) -> "Client":
@@ -79,24 +79,28 @@ class Client:
 
     async def open(self, script: Script) -> None:
         """Creates the battle and brings it to its first round."""
-        created = msgspec.json.decode(await self._post(script.creation))
-        self._path = f"/v1/battles/{created['battle']['id']}/commands"
-        self._token = created["tokens"]["gm"]
+        await self.create(script.creation)
         await self.send(script.opening)
+
+    async def create(self, spec: bytes) -> None:
+        """Creates the battle that this connection plays from now on: its address and its GM's token."""
+        created = msgspec.json.decode(await self._post("", spec))
+        self.battle = f"/v1/battles/{created['battle']['id']}"
+        self.token = created["tokens"]["gm"]
 
     async def send(self, bodies: list[bytes]) -> None:
         """One after the other, each answered before the next goes."""
         for body in bodies:
-            await self._post(body)
+            await self._post("/commands", body)
 
     def close(self) -> None:
         """Hangs up."""
         self._writer.close()
 
-    async def _post(self, body: bytes) -> bytes:
-        token = f"Authorization: Bearer {self._token}\r\n" if self._token else ""
+    async def _post(self, path: str, body: bytes) -> bytes:
+        token = f"Authorization: Bearer {self.token}\r\n" if self.token else ""
         head = (
-            f"POST {self._path} HTTP/1.1\r\nHost: bench\r\n{token}"
+            f"POST {self.battle}{path} HTTP/1.1\r\nHost: bench\r\n{token}"
             f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n"
         )
         self._writer.write(head.encode() + body)

@@ -64,9 +64,10 @@ def _serve(pipe: Connection, url: str, recorded: list[bytes] | None) -> None:
     listening = socket.create_server(("127.0.0.1", 0), backlog=2048)
     pipe.send(listening.getsockname()[1])  # who connects now waits until it serves
     with fixed_seeds():
-        uvicorn.Server(uvicorn.Config(build(settings), log_config=None, access_log=False)).run(
-            sockets=[listening]
+        config = uvicorn.Config(
+            build(settings), log_config=None, access_log=False, timeout_graceful_shutdown=5
         )
+        uvicorn.Server(config).run(sockets=[listening])
 
 
 @contextmanager

@@ -11,6 +11,7 @@ from rich.progress import Progress
 from rich.table import Table
 
 from server.bench.bench import SMALL, Sizes, opened
+from server.bench.fanout import measured
 from server.bench.figures import Figure
 from server.bench.rows import ROWS
 from server.cli.group import json_option, main
@@ -33,6 +34,23 @@ def bench(rows: tuple[str, ...], small: bool, as_json: bool) -> None:
         click.echo(msgspec.json.encode(found))
     else:
         _told(found)
+
+
+@main.command()
+@click.option("--followers", type=click.IntRange(1), default=500, show_default=True)
+@click.option("--events", type=click.IntRange(1), default=100, show_default=True)
+@json_option
+def fanout(followers: int, events: int, as_json: bool) -> None:
+    """Measures how soon an event is with all who follow its battle, over real connections on this machine."""
+    found = asyncio.run(measured(followers, events))
+    if as_json:
+        click.echo(msgspec.json.encode(found))
+        return
+    click.echo(
+        f"{found.events} events to {found.followers} followers, from sending the command: median "
+        f"{found.median} ms, 99th percentile {found.p99} ms, all have it after {found.last} ms; "
+        f"the answer itself takes {found.answered} ms."
+    )
 
 
 async def _measured(folder: Path, wanted: tuple[str, ...], sizes: Sizes) -> list[Figure]:

@@ -127,7 +127,7 @@ async def options(request: Req, battle: str) -> Response[bytes]:
 async def _command(request: Req, here: Doors, battle: str) -> Command:
     """The command a body holds, as the battle's own rule system reads it."""
     raw = await raw_json(request)
-    system = (await here.battles.table(battle)).system
+    system = await here.battles.system(battle)
     request.scope["ruleset"] = system.id  # type: ignore[typeddict-unknown-key]
     command = decode(system.command_decoder, raw)
     key = request.headers.get("idempotency-key")
