@@ -16,6 +16,7 @@ from server.http import battles, codes, events, health, pages, problems, replays
 from server.http.auth import Seats
 from server.http.bodies import MOST_BODY
 from server.http.doors import Doors
+from server.http.limits import Limits
 from server.http.middleware import Logged
 from server.http.patience import Patient
 from server.settings import Settings
@@ -35,7 +36,7 @@ def build(settings: Settings, hub: Hub | None = None) -> ASGIApp:
         store = open_store(settings.database)
         await store.open()
         use_cases = Battles(store, hub)
-        app.state.doors = Doors(use_cases, Seats(store), Feed(use_cases))
+        app.state.doors = Doors(use_cases, Seats(store), Feed(use_cases), settings.create_key)
         store.listen(use_cases.hub.wake)
         watch = asyncio.create_task(use_cases.hub.watch(store.heads))
         try:
@@ -60,6 +61,7 @@ def build(settings: Settings, hub: Hub | None = None) -> ASGIApp:
             *web.ROUTES,
         ],
         lifespan=[lifespan],
+        before_request=Limits(settings.limit_address, settings.limit_token).check,
         exception_handlers={Exception: problems.handle},
         cors_config=CORSConfig(
             allow_origins=["*"], expose_headers=["Location", "Retry-After", "X-Request-Id"]

@@ -2,17 +2,20 @@
 
 import os
 from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 PREFIX = "BATTLETAPE_"
 
 
 class Settings(Struct, frozen=True, kw_only=True):
     """`database` is a SQLAlchemy URL; `sample` leaves a finished battle in a database that has none;
-    `public_url` is what links begin with where a proxy stands before the server."""
+    `public_url` is what links begin with where a proxy stands before the server; `create_key`: who creates
+    battles must send it as a bearer token, nobody need where it is empty; `limit_address` and `limit_token`:
+    requests a minute, 0 for no limit, never counted on loopback; `trusted_proxies`: addresses or networks,
+    comma-separated, whose `X-Forwarded-For` is believed, so that those behind them are counted one by one."""
 
     host: str = "127.0.0.1"
     port: int = 8000
@@ -21,6 +24,10 @@ class Settings(Struct, frozen=True, kw_only=True):
     log_json: bool = False
     sample: bool = True
     public_url: str = ""
+    create_key: str = ""
+    limit_address: Annotated[int, Meta(ge=0)] = 1200
+    limit_token: Annotated[int, Meta(ge=0)] = 600
+    trusted_proxies: str = ""
 
 
 def read(environ: Mapping[str, str] = os.environ, **given: Any) -> Settings:

@@ -89,6 +89,9 @@ def serve(host: str | None, port: int | None, database: str | None, sample: bool
             log_config=None,
             access_log=False,
             http=_Connection,
+            server_header=False,
+            proxy_headers=bool(found.trusted_proxies),
+            forwarded_allow_ips=found.trusted_proxies,
             timeout_graceful_shutdown=LAST_WORDS,
         ),
     )

@@ -1,5 +1,6 @@
 """Who asks: a bearer token stands for one seat of one battle (contract 2, 9)."""
 
+import hmac
 import time
 from collections import OrderedDict
 
@@ -59,6 +60,16 @@ def bearer(request: Req) -> str | None:
     if scheme.lower() != "bearer" or not token.strip():
         raise Problem("bad-token", headers={"WWW-Authenticate": "Bearer"})
     return token.strip()
+
+
+def creator(request: Req, key: str) -> None:
+    """Raises Problem unless the request carries the server's create key, where one is set."""
+    if not key:
+        return
+    held = bearer(request)
+    if held is None or not hmac.compare_digest(held.encode(), key.encode()):
+        code = "no-token" if held is None else "bad-token"
+        raise Problem(code, "create-key", headers={"WWW-Authenticate": "Bearer"})
 
 
 async def asker(request: Req, battles: Battles, seats: Seats, battle: str) -> Asker:

@@ -44,6 +44,7 @@ _branch = msgspec.json.Decoder(BranchWish)
 @post("/v1/battles", status_code=201)
 async def create(request: Req) -> Response[bytes]:
     """Creates a battle from a spec or a sample."""
+    doors(request).creator(request)
     raw = await raw_json(request)
     decode(_object, raw)
     try:

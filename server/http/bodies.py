@@ -10,8 +10,13 @@ from server.http.problems import Problem, malformed
 
 T = TypeVar("T")
 Req = Request[Any, Any, Any]
-MOST_BODY = 1_048_576
+MOST_BODY = 2**20
 """Bytes of a JSON body."""
+MOST_TAPE = 2**26
+"""Bytes of a tape as it is sent, packed or not."""
+MOST_DEPTH = 32
+"""Objects and lists within each other; no request needs half of it."""
+_NESTING = re.compile(rb'"(?:[^"\\]|\\.)*"|([\[{])|([\]}])', re.DOTALL)
 _NUMBER = re.compile(r"-?[0-9]{1,16}")
 
 
@@ -25,14 +30,26 @@ async def raw_json(request: Req) -> bytes:
 
 def decode(decoder: "msgspec.json.Decoder[T]", raw: bytes) -> T:
     """A body as the struct it should be. Raises Problem `malformed` with the path."""
+    if _deep(raw):
+        raise Problem("malformed", "too-deep", path="$")
     try:
         return decoder.decode(raw)
-    except RecursionError:
-        raise Problem("malformed", "too-deep", path="$") from None
     except msgspec.MsgspecError as error:
         raise malformed(error) from error
     except UnicodeDecodeError as error:
         raise Problem("malformed", path="$", message=f"not UTF-8 at byte {error.start}") from error
+
+
+def _deep(raw: bytes) -> bool:
+    """Whether it nests deeper than allowed; told before decoding, so that nothing behind it recurses far."""
+    if raw.count(b"[") + raw.count(b"{") <= MOST_DEPTH:
+        return False
+    depth = 0
+    for found in _NESTING.finditer(raw):
+        depth += 1 if found[1] else -1 if found[2] else 0
+        if depth > MOST_DEPTH:
+            return True
+    return False
 
 
 def number(request: Req, name: str, default: int | None, least: int, most: int) -> int | None:

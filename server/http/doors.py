@@ -5,7 +5,7 @@ from msgspec import Struct
 from server.battles import shares
 from server.battles.feed import Feed
 from server.battles.service import Battles
-from server.http.auth import Asker, Seats, asker, bearer
+from server.http.auth import Asker, Seats, asker, bearer, creator
 from server.http.bodies import Req
 from server.http.problems import Problem
 from server.store.protocol import Share
@@ -17,6 +17,11 @@ class Doors(Struct):
     battles: Battles
     seats: Seats
     feed: Feed
+    create_key: str = ""
+
+    def creator(self, request: Req) -> None:
+        """Raises Problem unless whoever asks may create battles here."""
+        creator(request, self.create_key)
 
     async def asker(self, request: Req, battle: str) -> Asker:
         """Who asks about this battle. Raises Problem."""

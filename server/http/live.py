@@ -18,7 +18,7 @@ from server.http.auth import Asker
 from server.http.patience import PIECE
 
 MEDIA_TYPE = "text/event-stream"
-HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+HEADERS = {"X-Accel-Buffering": "no"}
 HEARTBEAT = 15.0
 """Seconds of silence after which a comment is sent."""
 

@@ -15,6 +15,8 @@ ANSWERS = Counter("battletape_http_answers", "Answers by method and status.", ["
 _RUN = secrets.token_hex(4)
 """This process's run; with a number it names a request."""
 _number = itertools.count(1)
+NO_STORE = (b"cache-control", b"no-store")
+"""Of every answer of the API: a shared machine's browser keeps no token and no secret."""
 SAFE = (
     (b"referrer-policy", b"no-referrer"),
     (b"x-content-type-options", b"nosniff"),
@@ -47,6 +49,7 @@ class Logged:
                 message["headers"] = [
                     *message.get("headers", ()),
                     *SAFE,
+                    *([NO_STORE] if scope["path"].startswith("/v1/") else ()),
                     (b"x-request-id", request_id.encode()),
                 ]
                 ANSWERS.labels(scope["method"], message["status"]).inc()

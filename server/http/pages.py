@@ -47,7 +47,7 @@ def _file(name: str) -> tuple[bytes, str]:
 
 def _part(name: str) -> Response[bytes]:
     body, kind = _file(name)
-    headers = {"Content-Security-Policy": POLICY, "X-Content-Type-Options": "nosniff"}
+    headers = {"Content-Security-Policy": POLICY}
     return Response(body, media_type=kind, headers=headers)
 
 

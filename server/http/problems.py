@@ -125,7 +125,8 @@ def _litestar(error: HTTPException, request: Request[Any, Any, Any]) -> Refusal:
     if error.status_code == 405:
         return Refusal("method", facts={"path": path, "method": request.method})
     if error.status_code == 413:
-        return Refusal("too-large", facts={"most": request.app.request_max_body_size})
+        most = request.route_handler.resolve_request_max_body_size()
+        return Refusal("too-large", facts={"most": most})
     if error.status_code == 404:
         return Refusal("no-such-page", facts={"path": path})
     return Refusal("malformed", facts={"path": "$", "message": error.detail[:200]})

@@ -10,7 +10,7 @@ from replays.verify import Finding
 from server.battles import shares, taping
 from server.http import rendering
 from server.http.auth import bearer
-from server.http.bodies import Req, decode, number, raw_json, words
+from server.http.bodies import MOST_TAPE, Req, decode, number, raw_json, words
 from server.http.doors import doors
 from server.http.language import language_of
 from server.http.problems import Problem
@@ -77,11 +77,13 @@ async def replay(request: Req, token: str) -> Response[bytes]:
     return rendering.raw(body, headers=reader.headers)
 
 
-@post("/v1/replays", status_code=201)
+@post("/v1/replays", status_code=201, request_max_body_size=MOST_TAPE)
 async def take_in(request: Req) -> Response[bytes]:
     """A replay file, verified whole, as a battle that is read and branched."""
+    here = doors(request)
+    here.creator(request)
     try:
-        made = await taping.import_tape(doors(request).battles, await request.body())
+        made = await taping.import_tape(here.battles, await request.body())
     except Finding as found:
         raise Problem("tape", f"tape-{found.kind}", line=found.line, message=str(found)) from found
     return rendering.reply(made, 201, {"Location": f"/v1/battles/{made.battle.id}"})

@@ -44,8 +44,6 @@ def _answer(request: Req, body: bytes, kind: str, more: dict[str, str] | None = 
         "ETag": tag,
         "Cache-Control": "no-cache",
         "Content-Security-Policy": POLICY,
-        "X-Content-Type-Options": "nosniff",
-        "Referrer-Policy": "no-referrer",
         **(more or {}),
     }
     given = request.headers.get("if-none-match", "")
