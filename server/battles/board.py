@@ -2,8 +2,10 @@
 
 import msgspec
 
+from replays.names import Names
 from replays.sentences import sentence
 from schemas.state import Grid, State, Unit
+from schemas.texts import ENGLISH, say
 from server.battles import reading
 from server.battles.service import Battles
 from server.engine import grid
@@ -11,15 +13,21 @@ from server.engine import grid
 PAGE = 500
 
 
-def drawn(state: State) -> str:
+def drawn(state: State, language: str = ENGLISH) -> str:
     """The board, the queue and the units."""
-    lines = [f"{state.title or state.ruleset} · event {state.seq} · round {state.round} · {state.phase}"]
+    names = Names(state, language)
+    facts = {"seq": state.seq, "round": state.round, "phase": names.word(state.phase)}
+    lines = [say("board", "heading", {"title": state.title or state.ruleset, **facts}, language)]
     marks = _marks(state)
     if isinstance(state.board, Grid):
         lines.extend(_grid(state, marks))
-    lines.extend(_unit(unit, marks[id_], state) for id_, unit in state.units.items())
+    lines.extend(_unit(unit, marks[id_], names) for id_, unit in state.units.items())
     if state.outcome is not None:
-        lines.append(f"Winner: {state.outcome.winner or 'nobody'} ({state.outcome.reason})")
+        ended = {
+            "winner": names.word(state.outcome.winner or "nobody"),
+            "reason": names.word(state.outcome.reason),
+        }
+        lines.append(say("board", "winner", ended, language))
     return "\n".join(lines)
 
 
@@ -46,14 +54,15 @@ def _grid(state: State, marks: dict[str, str]) -> list[str]:
     ]
 
 
-def _unit(unit: Unit, mark: str, state: State) -> str:
-    turn = "→" if state.turn == unit.id else " "
-    statuses = f" [{', '.join(unit.statuses)}]" if unit.statuses else ""
-    where = "fainted" if unit.fainted else "" if unit.at is None else str(unit.at)
-    return f"{turn} {mark} {unit.name} ({unit.side}) {unit.hp}/{unit.max_hp}{statuses} {where}".rstrip()
+def _unit(unit: Unit, mark: str, names: Names) -> str:
+    turn = "→" if names.state.turn == unit.id else " "
+    statuses = f" [{', '.join(map(names.word, unit.statuses))}]" if unit.statuses else ""
+    where = names.word("fainted") if unit.fainted else "" if unit.at is None else names.place(unit.at)
+    side = names.word(unit.side)
+    return f"{turn} {mark} {unit.name} ({side}) {unit.hp}/{unit.max_hp}{statuses} {where}".rstrip()
 
 
-async def story(battles: Battles, battle: str) -> str:
+async def story(battles: Battles, battle: str, language: str = ENGLISH) -> str:
     """Every event's sentence, with the board after each round's start and at the end."""
     lines: list[str] = []
     after = 0
@@ -61,13 +70,14 @@ async def story(battles: Battles, battle: str) -> str:
     while True:
         entries, head = await reading.entries(battles, battle, after, PAGE)
         if not entries:
-            return "\n".join([*lines, "", drawn(state), f"Battle {battle}, {head} events"])
+            told = say("board", "end", {"battle": battle, "events": head}, language)
+            return "\n".join([*lines, "", drawn(state, language), told])
         for entry in entries:
             event = msgspec.json.decode(entry.row.body)
             state = entry.after
             if state.round != entry.before.round:
-                lines += ["", drawn(state), ""]
-            said = sentence(event, state)
+                lines += ["", drawn(state, language), ""]
+            said = sentence(event, state, language)
             if said:
                 lines.append(f"#{entry.row.seq} {said}")
         after += len(entries)

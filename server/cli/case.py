@@ -11,7 +11,7 @@ from schemas import texts
 from server.battles import reading, taping
 from server.battles.service import Battles
 from server.battles.table import PAGE, Entry
-from server.cli.group import database_option, main, read_settings, with_battles
+from server.cli.group import database_option, language, main, read_settings, with_battles
 from server.engine.catalogue import rule_texts
 from server.engine.judge import GM, SPECTATOR
 from server.engine.refusals import Refused
@@ -25,7 +25,9 @@ from server.web.casefile import page
 @click.option("--from", "first", type=click.IntRange(1), default=1, help="The first event shown.")
 @click.option("--to", "last", type=click.IntRange(1), help="The last event shown; default the head.")
 @click.option("--as", "view", metavar="SEAT", default=GM, help="Whose view; default the game master's.")
-@click.option("--language", type=click.Choice(texts.LANGUAGES), default=texts.ENGLISH, show_default=True)
+@click.option(
+    "--language", type=click.Choice(texts.LANGUAGES), default=language, help="Default the locale's."
+)
 @click.option("--out", type=click.Path(path_type=Path), help="Default BATTLE.html.")
 @database_option
 def case(battle: str, database: str | None, out: Path | None, language: str, **wish: Any) -> None:

@@ -1,6 +1,7 @@
 """What every group of commands shares: the entry point, common flags, how a use case is run and told."""
 
 import asyncio
+import os
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, TypeVar
@@ -11,6 +12,7 @@ from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from server import log, settings
 from server.battles.service import Battles
 from server.engine.refusals import Refused
+from server.http.language import preferred
 from server.http.problems import document
 from server.store import open_store
 from server.store.errors import StoreError, reason_of
@@ -32,6 +34,12 @@ def main() -> None:
     Every setting may also stand in the environment: BATTLETAPE_DATABASE, BATTLETAPE_PORT and so on; a flag
     comes before it.
     """
+
+
+def language() -> str:
+    """The language of the terminal's locale (`ru_RU.UTF-8`), where there are texts for it."""
+    names = (os.environ.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
+    return preferred(next(filter(None, names), "").partition(".")[0].replace("_", "-"))
 
 
 def read_settings(**given: Any) -> settings.Settings:
@@ -71,7 +79,7 @@ def told_plainly() -> Iterator[None]:
     try:
         yield
     except Refused as refused:
-        raise click.ClickException(str(document(refused.refusal)["detail"])) from refused
+        raise click.ClickException(str(document(refused.refusal, language=language())["detail"])) from refused
     except StoreError as error:
         raise click.ClickException(str(error)) from error
     except ArgumentError as error:

@@ -7,7 +7,7 @@ import msgspec
 
 from server.battles import board, bots, opening, reading
 from server.battles.service import Battles
-from server.cli.group import database_option, json_option, main, read_settings, with_battles
+from server.cli.group import database_option, json_option, language, main, read_settings, with_battles
 
 
 @main.command()
@@ -31,7 +31,7 @@ def demo(database: str | None, ruleset: str, sample: str | None, seed: int | Non
                 msgspec.json.encode({"battle": state.battle, "head": state.seq, "outcome": state.outcome})
             )
         else:
-            click.echo(await board.story(battles, state.battle))
+            click.echo(await board.story(battles, state.battle, language()))
 
     with_battles(found, work)
 
@@ -47,6 +47,6 @@ def show(battle: str, at: int | None, database: str | None, as_json: bool) -> No
 
     async def work(battles: Battles) -> None:
         state = await reading.state(battles, battle, at)
-        click.echo(msgspec.json.encode(state) if as_json else board.drawn(state))
+        click.echo(msgspec.json.encode(state) if as_json else board.drawn(state, language()))
 
     with_battles(found, work)

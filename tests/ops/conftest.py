@@ -14,9 +14,9 @@ COMMAND = (sys.executable, "-c", "from server.cli import main; main()")
 
 
 def environment() -> dict[str, str]:
-    """The test's own environment, with no setting of Battletape in it."""
+    """The test's own environment, with no setting of Battletape and no language in it."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith("BATTLETAPE_")}
-    return kept | {"PYTHONPATH": str(ROOT)}
+    return kept | {"PYTHONPATH": str(ROOT), "LC_ALL": "C.UTF-8"}
 
 
 @pytest.fixture(scope="module")

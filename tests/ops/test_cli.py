@@ -35,6 +35,17 @@ def refused(ran: subprocess.CompletedProcess[str]) -> str:
     return lines[0]
 
 
+@pytest.mark.parametrize(
+    ("locale", "said"),
+    [("C.UTF-8", "There is no battle nowhere"), ("ru_RU.UTF-8", "Боя nowhere нет"), ("fr_FR", "There is no")],
+)
+def test_what_is_printed_of_a_battle_is_in_the_locales_language(
+    tmp_path: Path, locale: str, said: str
+) -> None:
+    """A refusal, where there are texts for the locale; English elsewhere."""
+    assert said in refused(battletape(tmp_path, "show", "nowhere", LC_ALL=locale, PYTHONUTF8="1"))
+
+
 def test_help_names_every_command(tmp_path: Path) -> None:
     """`--help` lists what there is, and each command explains itself."""
     listed = battletape(tmp_path, "--help")
