@@ -174,6 +174,7 @@ def _components(rows: list[Operation]) -> tuple[dict[str, Any], dict[type[Any], 
         **{f"Command.{id_}": commands for id_, (commands, _) in named.items()},
         "Effect": found["Event"]["properties"]["effects"]["items"],
         "Unit": _as_seen(found["Unit"]),
+        "QueueEntry": _without_initiative(found["QueueEntry"]),
         **_shared(named, found["Event"]),
     }, refs
 
@@ -198,6 +199,11 @@ def _shared(named: dict[str, list[Any]], event: dict[str, Any]) -> dict[str, Any
         "Ruleset": _RULESET,
         "Problem": _PROBLEM,
     }
+
+
+def _without_initiative(entry: dict[str, Any]) -> dict[str, Any]:
+    """A place in the queue: where sheets are hidden the initiative, which tells of speed, is left out."""
+    return {**entry, "required": [name for name in entry["required"] if name != "initiative"]}
 
 
 def _as_seen(unit: dict[str, Any]) -> dict[str, Any]:
