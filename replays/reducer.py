@@ -19,7 +19,7 @@ from schemas.state import Grid, Outcome, Pending, Pool, QueueEntry, State, Statu
 K = TypeVar("K")
 V = TypeVar("V")
 
-VERSION = 1
+VERSION = 2
 """Of what folding gives: raised by whoever changes a step's meaning or a field of `State`, so that snapshots
 made before are folded again."""
 
@@ -102,6 +102,7 @@ def _created(state: State, f: e.Created) -> State:
         catalogue=f.catalogue,
         board=f.board,
         inventory=f.inventory,
+        meta=f.meta,
     )
 
 

@@ -203,3 +203,4 @@ class State(Part, frozen=True, kw_only=True):
     counters: dict[str, Counter] = {}
     units: dict[str, Unit] = {}
     outcome: Outcome | None = None
+    meta: dict[str, Json] | None = None

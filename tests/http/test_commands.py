@@ -402,3 +402,12 @@ def test_a_single_die_may_be_rolled_by_its_name(live: Server) -> None:
     assert [(one["die"], len(one["values"])) for one in rolled] == [(20, 1)]
     for text in ("20", "d", "d1", "0d6", "d6\n", "2d6+", "d6d6"):
         assert table.problem({"type": "roll", "dice": text}) == (400, "malformed"), text
+
+
+def test_what_a_table_notes_of_battle_board_and_units_is_in_the_state(live: Server) -> None:
+    """`meta`: no rule reads it, every reader finds it."""
+    unit = {"id": "a", "side": "allies", "meta": {"portrait": "a.png"}}
+    board = {"type": "grid", "width": 5, "height": 5, "meta": {"floor": 3}}
+    state = create(live.url, board=board, units=[unit], meta={"music": "storm"}).state()
+    assert (state["meta"], state["board"]["meta"]) == ({"music": "storm"}, {"floor": 3})
+    assert state["units"]["a"]["meta"] == {"portrait": "a.png"}
