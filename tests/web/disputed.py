@@ -4,6 +4,8 @@ from typing import Any
 
 from tests.serving import client_of
 
+ODD = 7351
+"""The enemy's hit points, a number that stands nowhere else."""
 SPEC = {
     "ruleset": "pmd",
     "title": "The <disputed> bridge",
@@ -11,7 +13,7 @@ SPEC = {
     "seats": ["ana"],
     "units": [
         {"id": "brookit", "sample": "brookit", "side": "allies", "seat": "ana"},
-        {"id": "kilnox", "sample": "kilnox", "side": "enemies"},
+        {"id": "kilnox", "sample": "kilnox", "side": "enemies", "max_hp": ODD},
     ],
 }
 COMMANDS: list[dict[str, Any]] = [
@@ -30,9 +32,10 @@ COMMANDS: list[dict[str, Any]] = [
 ]
 
 
-def disputed(url: str) -> dict[str, Any]:
+def disputed(url: str, hidden: tuple[str, ...] = ()) -> dict[str, Any]:
     """The battle's creation, once it has been played to its end."""
-    made: dict[str, Any] = client_of(url).post("/v1/battles", json=SPEC).raise_for_status().json()
+    spec = {**SPEC, "settings": {"hidden": hidden}} if hidden else SPEC
+    made: dict[str, Any] = client_of(url).post("/v1/battles", json=spec).raise_for_status().json()
     head = {"Authorization": f"Bearer {made['tokens']['gm']}"}
     for command in COMMANDS:
         path = f"/v1/battles/{made['battle']['id']}/commands"

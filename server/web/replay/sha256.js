@@ -31,7 +31,8 @@ function padded(message) {
 function spread(view, offset) {
   for (let i = 0; i < 16; i += 1) words[i] = view.getUint32(offset + 4 * i);
   for (let i = 16; i < 64; i += 1) {
-    const [x, y] = [words[i - 15], words[i - 2]];
+    const x = words[i - 15];
+    const y = words[i - 2];
     words[i] = words[i - 16] + words[i - 7] + (turned(x, 7) ^ turned(x, 18) ^ (x >>> 3)) + (turned(y, 17) ^ turned(y, 19) ^ (y >>> 10));
   }
 }
@@ -41,7 +42,14 @@ function compressed(state) {
   for (let i = 0; i < 64; i += 1) {
     const one = (h + (turned(e, 6) ^ turned(e, 11) ^ turned(e, 25)) + ((e & f) ^ (~e & g)) + ROUND[i] + words[i]) | 0;
     const two = ((turned(a, 2) ^ turned(a, 13) ^ turned(a, 22)) + ((a & b) ^ (a & c) ^ (b & c))) | 0;
-    [h, g, f, e, d, c, b, a] = [g, f, e, (d + one) | 0, c, b, a, (one + two) | 0];
+    h = g;
+    g = f;
+    f = e;
+    e = (d + one) | 0;
+    d = c;
+    c = b;
+    b = a;
+    a = (one + two) | 0;
   }
   [a, b, c, d, e, f, g, h].forEach((value, i) => { state[i] += value; });
 }
