@@ -33,8 +33,8 @@ from server.web.casefile import page
 def case(battle: str, database: str | None, out: Path | None, language: str, **wish: Any) -> None:
     """Writes a battle's replay as one .html file: the player, the tape, the rules it quotes, the verifier.
 
-    It opens by a double click, without a server. The tape in it begins with event 1 whatever --from says, so
-    that it can be checked, and ends with --to.
+    It opens by a double click, without a server; one may be running on the database. The tape in it begins
+    with event 1 whatever --from says, so that it can be checked, and ends with --to.
     """
 
     async def work(battles: Battles) -> None:
@@ -43,7 +43,7 @@ def case(battle: str, database: str | None, out: Path | None, language: str, **w
         file.write_text(page(given, language), encoding="utf-8")
         click.echo(file)
 
-    with_battles(read_settings(database=database), work)
+    with_battles(read_settings(database=database), work, guest=True)
 
 
 async def enclosed(

@@ -15,19 +15,19 @@ from tests.web.disputed import ODD, disputed
 Kept = tuple[Server, str]
 
 
-def played(folder: Path, hidden: tuple[str, ...] = ()) -> Kept:
-    """A stopped server with a finished battle, and the battle's id."""
-    server = Server(folder).start()
-    battle: str = disputed(server.url, hidden)["battle"]["id"]
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server that goes on running on the database that the files are written from."""
+    found = Server(tmp_path_factory.mktemp("kept")).start()
+    yield found
     close_clients()
-    server.stop()
-    return server, battle
+    found.stop()
 
 
 @pytest.fixture(scope="module")
-def kept(tmp_path_factory: pytest.TempPathFactory) -> Kept:
-    """The battle that hides nothing."""
-    return played(tmp_path_factory.mktemp("kept"))
+def kept(server: Server) -> Kept:
+    """A finished battle that hides nothing."""
+    return server, disputed(server.url)["battle"]["id"]
 
 
 def case(kept: Kept, *more: str) -> subprocess.CompletedProcess[str]:
@@ -109,9 +109,10 @@ def test_a_part_in_another_language(page: Page, kept: Kept) -> None:
     expect(page.locator(".verdict.good")).to_contain_text("Событий в неразрывной цепи: 9")
 
 
-def test_a_players_case_file_holds_nothing_hidden(page: Page, tmp_path: Path) -> None:
+def test_a_players_case_file_holds_nothing_hidden(page: Page, server: Server) -> None:
     """`--as`: the file of a player's view checks its chain and holds no byte of the enemy's hit points."""
-    text = opened(page, played(tmp_path, ("enemy-sheets",)), "--as", "ana")
+    veiled = disputed(server.url, ("enemy-sheets",))["battle"]["id"]
+    text = opened(page, (server, veiled), "--as", "ana")
     assert str(ODD) not in text
     page.locator(".verdict summary").click()
     expect(page.locator(".verdict.good")).to_contain_text("withheld from this view")

@@ -1,5 +1,5 @@
-// SHA-256 and HMAC-SHA256 (FIPS 180-4, RFC 2104): Web Crypto is not there over plain http, and costs a promise
-// a hash where a tape has tens of thousands of short ones (ops/decisions/0009-checked-in-the-browser.md).
+// SHA-256 and HMAC-SHA256 (FIPS 180-4, RFC 2104): Web Crypto is not there over plain http, and no faster on the
+// short messages of a tape (ops/decisions/0010-one-sha-256-in-the-browser.md).
 
 const ROUND = new Uint32Array([
   0x428a2f98, 0x71374491, 0xb5c0fbcf, 0xe9b5dba5, 0x3956c25b, 0x59f111f1, 0x923f82a4, 0xab1c5ed5,
