@@ -64,7 +64,8 @@ def build(settings: Settings, hub: Hub | None = None) -> ASGIApp:
         before_request=Limits(settings.limit_address, settings.limit_token).check,
         exception_handlers={Exception: problems.handle},
         cors_config=CORSConfig(
-            allow_origins=["*"], expose_headers=["Location", "Retry-After", "X-Request-Id"]
+            allow_origins=["*"],
+            expose_headers=["Content-Disposition", "Location", "Retry-After", "X-Request-Id"],
         ),
         openapi_config=None,
         request_max_body_size=MOST_BODY,

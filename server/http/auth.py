@@ -82,19 +82,23 @@ async def asker(request: Req, battles: Battles, seats: Seats, battle: str) -> As
         record = await battles.store.battle(battle) if request.method == "GET" else None
         if record is None or not record.public:
             raise Problem("no-token", headers={"WWW-Authenticate": "Bearer"})
-        return Asker(battle, SPECTATOR, SPECTATOR)
+        return _looking(request, Asker(battle, SPECTATOR, SPECTATOR), ())
     found = await seats.of(token)
     if found is None:
         raise Problem("bad-token", headers={"WWW-Authenticate": "Bearer"})
     if found[0] != battle:
         raise Problem("no-such-battle", battle=battle[:60])
-    seat = found[1]
-    view = request.query_params.get("as", seat)
-    if view == seat:
-        return Asker(battle, seat, seat)
-    if seat != GM or request.method != "GET":
+    known = (await reading.state(battles, battle, None)).seats if found[1] == GM else ()
+    return _looking(request, Asker(battle, found[1], found[1]), known)
+
+
+def _looking(request: Req, asker: Asker, known: tuple[str, ...]) -> Asker:
+    """As whom they look: `?as=seat` is the GM's. Raises Problem."""
+    view = request.query_params.get("as", asker.seat)
+    if view == asker.seat:
+        return asker
+    if asker.seat != GM or request.method != "GET":
         raise Problem("gm-only", command=f"?as={view[:40]}")
-    state = await reading.state(battles, battle, None)
-    if view not in (*state.seats, SPECTATOR):
+    if view not in (*known, SPECTATOR):
         raise Problem("malformed", "unknown-seat", path="?as", seat=view[:40])
-    return Asker(battle, seat, view)
+    return Asker(asker.battle, asker.seat, view)

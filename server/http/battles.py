@@ -83,7 +83,9 @@ async def listing(request: Req) -> Response[bytes]:
             name=str(status)[:40],
             allowed="setup, battle, ended",
         )
-    found = await doors(request).battles.store.public_battles(limit, before, query.get("ruleset"), status)
+    store = doors(request).battles.store
+    found = await store.public_battles(limit + 1, before, query.get("ruleset"), status)
+    page = found[:limit]
     listed = tuple(
         Listed(
             id=one.id,
@@ -92,9 +94,9 @@ async def listing(request: Req) -> Response[bytes]:
             status=one.status,  # type: ignore[arg-type]
             created_at=one.created_at,
         )
-        for one in found
+        for one in page
     )
-    cursor = str(found[-1].number) if len(found) == limit else None
+    cursor = str(page[-1].number) if len(found) > limit else None
     return rendering.reply(Listing(battles=listed, cursor=cursor))
 
 

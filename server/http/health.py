@@ -24,7 +24,8 @@ async def ready(request: Req) -> Response[bytes]:
 @get("/metrics")
 async def metrics(request: Req) -> Response[bytes]:
     """Counters in the Prometheus text format."""
-    return Response(generate_latest(), media_type=CONTENT_TYPE_LATEST)
+    kind = CONTENT_TYPE_LATEST.removesuffix("; charset=utf-8")  # Litestar says the charset itself
+    return Response(generate_latest(), media_type=kind)
 
 
 ROUTES = [live, ready, metrics]

@@ -1,5 +1,7 @@
 """Who may do what (contract 2, 4, 9)."""
 
+from concurrent.futures import ThreadPoolExecutor
+
 import httpx
 import pytest
 
@@ -62,6 +64,8 @@ def test_the_list_holds_public_battles_newest_first_in_pages(live: Server) -> No
     assert [one["id"] for one in page["battles"]] == ids[:0:-1]
     assert get(f"?limit=1&cursor={page['cursor']}")["battles"][0]["id"] == ids[0]
     assert private not in [one["id"] for one in get("?limit=200")["battles"]]
+    count = len(get("?limit=200")["battles"])
+    assert [get(f"?limit={limit}")["cursor"] is None for limit in (count, count - 1)] == [True, False]
     assert all(one["status"] == "ended" for one in get("?status=ended")["battles"])
     assert get("?ruleset=no-such")["battles"] == []
     for query in ("?limit=0", "?limit=x", "?cursor=x", "?status=odd"):
@@ -120,6 +124,70 @@ def test_as_a_seat_is_the_gms_to_look(table: Table) -> None:
     assert refused(table.call("GET", "/state?as=ben", "ana")) == (403, "gm-only")
     assert refused(table.call("GET", "/state?as=nobody")) == (400, "malformed")
     assert table.get("/options?as=spectator")["options"] == []
+
+
+def test_who_needs_no_token_looks_as_a_spectator_only(live: Server) -> None:
+    """`?as=` of a reader without a token is refused like a player's."""
+    table = begun(live.url, public=True)
+    assert table.call("GET", "/state?as=spectator", None).status_code == 200
+    assert refused(table.call("GET", "/state?as=ana", None)) == (403, "gm-only")
+
+
+def test_two_game_masters_at_once_act_one_after_the_other(live: Server) -> None:
+    """Twenty commands of each: all stand on the log, each patch leads on from the one before; with the same
+    `expected` one is accepted and the other is told what it missed."""
+    table = begun(live.url)
+    code = table.call("POST", "/invites", json={"seat": "gm"}).json()["invite"]
+    second = table.client.post("/v1/join", json={"invite": code}).json()["token"]
+    hit = {"type": "ruling", "reason": "r", "effects": [{"type": "counter-set", "name": "n", "now": 1}]}
+    with ThreadPoolExecutor(8) as pool:
+        found = list(
+            pool.map(lambda n: table.send(hit, (second, "gm")[n % 2]).json()["events"][0], range(40))
+        )
+    head = table.get()["head"]
+    assert sorted(one["seq"] for one in found) == list(range(head - 39, head + 1))
+    assert [one["prev"] for one in table.events()[1:]] == [one["hash"] for one in table.events()[:-1]]
+    with ThreadPoolExecutor(2) as pool:
+        late = {**hit, "expected": head}
+        answers = list(pool.map(lambda seat: table.send(late, seat), (second, "gm")))
+    assert sorted(one.status_code for one in answers) == [201, 409]
+    stale = next(one.json() for one in answers if one.status_code == 409)
+    assert (stale["code"], stale["head"], len(stale["missed"])) == ("stale", head + 1, 1)
+
+
+def test_the_gm_closes_the_window_of_somebody_absent_and_the_event_says_so(live: Server) -> None:
+    """The battle goes on without the answer; `by` is who did it."""
+    fast = {"id": "fast", "type": "normal", "category": "physical", "power": 1, "range": 8, "priority": True}
+    slow = {**fast, "id": "slow", "priority": False}
+    table = begun(
+        live.url,
+        units=[
+            {"id": "a", "side": "allies", "seat": "ana", "moves": [slow]},
+            {"id": "b", "side": "allies", "seat": "ben"},
+            {"id": "z", "side": "enemies", "moves": [fast]},
+        ],
+    )
+    table.do("use-move", "ana", unit="a", move="slow", direction="e")
+    assert [one["unit"] for one in table.get()["waiting_for"]] == ["z"]
+    assert table.problem({"type": "close-window"}, "ana") == (403, "gm-only")
+    closed, carried = table.do("close-window")
+    assert (closed["by"], closed["command"]["type"]) == ("gm", "close-window")
+    assert (carried["by"], carried["command"]["type"]) == ("server", "carry-out")
+    assert table.state()["units"]["z"]["hp"] < 10
+
+
+def test_somebody_who_is_late_is_reserved_and_placed_by_the_gm(live: Server) -> None:
+    """The battle starts without the unit; it comes in like a reinforcement, and so does one enlisted meanwhile."""
+    table = create(live.url)
+    table.do("reserve", unit="b")
+    for unit, at in (("z", [6, 2]), ("a", [1, 2])):
+        table.do("place", unit=unit, at=at)
+    table.do("start")
+    table.do("start-round", rolls=[9, 7])
+    table.do("enlist", unit={"id": "n", "side": "enemies"})
+    for unit, at in (("b", [1, 4]), ("n", [6, 4])):
+        table.do("place", unit=unit, at=at)
+    assert {one["at"][0] for one in table.state()["units"].values()} == {1, 6}
 
 
 def test_a_unit_that_is_handed_over_is_the_others(live: Server) -> None:
