@@ -26,13 +26,14 @@ export const field = (label, input) => el("label", { class: "field" }, el("span"
 export const select = (name, pairs, rest = {}) =>
   el("select", { name, ...rest }, pairs.map(([value, text]) => el("option", { value }, text)));
 
-// What opens on demand; `body` is made anew each time it opens where it is a function.
+// What opens on demand. Its body is in the page only while it is open; a function makes it anew each time.
 export function fold(title, body, attributes = {}) {
-  const lazy = typeof body === "function";
-  const node = el("details", attributes, el("summary", {}, title), lazy ? [] : body);
-  if (lazy) node.addEventListener("toggle", () => {
+  const node = el("details", attributes, el("summary", {}, title));
+  const fill = () => {
     while (node.lastChild !== node.firstChild) node.lastChild.remove();
-    if (node.open) node.append(body());
-  });
+    if (node.open) node.append(...[typeof body === "function" ? body() : body].flat(Infinity).filter(Boolean));
+  };
+  node.addEventListener("toggle", fill);
+  fill();
   return node;
 }

@@ -85,7 +85,7 @@ class Invites extends HTMLElement {
     const local = LOCAL.includes(location.hostname) ? el("p", { class: "soft" }, say("only-here")) : null;
     const missing = (state.seats ?? []).filter((seat) => !this.#came.has(seat)).length;
     const title = missing ? say("send-these-missing", { count: missing }) : say("send-these");
-    this.replaceChildren(fold(title, [el("ul", { class: "links" }, this.#links().map(([seat, url]) => this.#row(seat, url))), local,
+    this.replaceChildren(fold(title, () => [el("ul", { class: "links" }, this.#links().map(([seat, url]) => this.#row(seat, url))), local,
       form("new-seat", [text("seat", "seat", { required: true, pattern: "[a-z0-9][a-z0-9\\-]*" })], ({ seat }) => this.#renew(seat, false))], { open: open && state.phase === "setup" }));
   }
 }

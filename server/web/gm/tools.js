@@ -49,12 +49,18 @@ function faint({ state, send, gm, seat }) {
 }
 
 class Tools extends HTMLElement {
-  // `given`: state, gm, seat, battle, ruleset, send(command), choose(group). A form being filled in stays as it is.
+  #shown = "";
+
+  // `given`: state, gm, seat, battle, ruleset, send(command), choose(group). The forms are made anew only where what
+  // they offer has changed: somebody may be filling them in.
   show(given) {
     this.given = given;
-    const filling = this.contains(document.activeElement) && document.activeElement.closest("form");
-    if (given.seat === "spectator") this.replaceChildren();
-    else if (!filling) this.#draw();
+    const { phase, window, seats, units } = given.state;
+    const about = Object.values(units ?? {}).map(({ id, name, side, seat, at, fainted, hidden, reserve }) => [id, name, side, seat, at == null, fainted, hidden, reserve]);
+    const shown = JSON.stringify([phase, Boolean(window), seats, about]);
+    if (given.seat === "spectator" || shown === this.#shown) return;
+    this.#shown = shown;
+    this.#draw();
   }
 
   #draw() {

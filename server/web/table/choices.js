@@ -47,7 +47,7 @@ class Choices extends HTMLElement {
 
   // Goes on with a group: its options as a list, or its only one step by step. `finish` takes the command elsewhere.
   open(group) {
-    this.#at = group.options.length + group.refused.length > 1 ? group : this.#step(group);
+    this.#at = group.options.length === 1 && !group.refused.length ? this.#step(group) : group;
     this.#chain = this.#at.option?.command.type === "place" && this.given.state.phase === "setup";
     this.#onward();
   }

@@ -4,7 +4,7 @@ import { el } from "../base/dom.js";
 import { dice } from "../view/dice.js";
 
 const BURST = 1200; // milliseconds within which events are told together
-const MOST = 3;
+const MOST = 4;
 
 class Latest extends HTMLElement {
   connectedCallback() {
@@ -16,8 +16,8 @@ class Latest extends HTMLElement {
     const now = performance.now();
     if (now - (this.last ?? 0) > BURST) this.replaceChildren();
     this.last = now;
-    for (const event of events) if (event.text) this.prepend(el("div", {}, el("p", {}, event.text), dice(event, state)));
-    while (this.children.length > MOST) this.lastChild.remove();
+    for (const event of events) if (event.text) this.append(el("div", {}, el("p", {}, event.text), dice(event, state)));
+    while (this.children.length > MOST) this.firstChild.remove();
   }
 }
 

@@ -5,7 +5,7 @@ import { say } from "../base/texts.js";
 import { hpText } from "../view/names.js";
 import { alone, groups, isActive, ofTable, ofUnit } from "./options.js";
 
-const several = (group) => group.options.length + group.refused.length > 1;
+const several = (group) => group.options.length > 1 || group.refused.length > 0;
 
 // `open(group)` goes on with a group, `why(grey)` asks for a refusal.
 export function groupButton(group, { open, why }) {

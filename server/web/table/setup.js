@@ -9,6 +9,10 @@ import { groupButton } from "./overview.js";
 export const toPlace = ({ state, options }) =>
   options.filter(({ command, choose }) => command.type === "place" && choose && state.units[command.unit]?.at == null);
 
+// Whom the reader still has to place, now or once others stand.
+const unplaced = ({ state, commands }) => Object.values(state.units ?? {})
+  .filter((unit) => commands(unit) && unit.at == null && unit.out !== false && !unit.reserve);
+
 // Sides line up at opposite edges; among the places offered that is only where to begin looking.
 export function startingPlace(option, state) {
   const left = sidesOf(state).indexOf(state.units[option.command.unit].side) === 0;
@@ -37,7 +41,7 @@ export function setup(given, acts) {
     button(option.label, () => acts.open(alone(option)), { class: "first" }));
   const places = waiting.map((option, index) => button(option.label, () => acts.open(alone(option)), { class: index || table.length ? "" : "first" }));
   return [el("div", { class: "buttons" }, table),
-    el("div", { class: "buttons" }, places, waiting.length > 1 ? button(say("place-all"), acts.placeAll) : null),
+    el("div", { class: "buttons" }, places, waiting.length && unplaced(given).length > 1 ? button(say("place-all"), acts.placeAll) : null),
     !table.length && !waiting.length ? el("p", { class: "soft" }, say(given.reading ? "reading" : state.ready?.includes(given.seat) ? "ready-waits" : "setup-waits")) : null,
     more(given, acts)];
 }

@@ -107,6 +107,12 @@ class Table {
     part("bt-status").show({ state: this.state, waiting: this.summary.waiting_for, seat: this.seat, linked: this.linked, trying: this.trying });
   }
 
+  // The board is looked at while something is chosen on it, and the buttons do not cover it.
+  look() {
+    const [board, below] = ["bt-board svg, bt-board", "bt-choices"].map((name) => part(name).getBoundingClientRect());
+    if (board.top < 0 || (below.top < board.bottom && board.top < below.top)) part("bt-board").scrollIntoView({ block: "start" });
+  }
+
   drawBoard() {
     part("bt-board").show(this.state, this.plan);
   }
@@ -142,7 +148,7 @@ class Table {
   given(options, reading) {
     return { state: this.state, options, waiting: this.summary.waiting_for, seat: this.seat, reading, battle: this.battle,
       commands: (unit) => !reading && (this.gm || unit.seat === this.seat), send: (command) => this.send(command), placeAll: () => this.placeAll(),
-      look: () => part("bt-board").getBoundingClientRect().top < 0 && part("bt-board").scrollIntoView({ block: "start" }),
+      look: () => this.look(),
       plan: (plan) => {
         this.plan = plan;
         this.drawBoard();

@@ -23,13 +23,13 @@ function sheet(unit) {
 function classes(unit, state) {
   const waited = state.window?.waiting?.includes(unit.id);
   return [`unit side${sideNumber(state, unit.side)}`, state.turn === unit.id && "active", waited && "asked",
-    unit.fainted && "fallen"].filter(Boolean).join(" ");
+    unit.fainted && "fallen", unit.out === false && "away"].filter(Boolean).join(" ");
 }
 
 export function card(unit, state) {
   const share = hpShare(unit);
   const marks = [state.turn === unit.id && say("now"), state.window?.waiting?.includes(unit.id) && say("may-answer"),
-    unit.fainted && say("fallen")].filter(Boolean);
+    unit.fainted && say("fallen"), unit.out === false && !unit.fainted && say("away")].filter(Boolean);
   const place = unit.at == null ? say("not-placed") : spot(state, unit.at);
   const where = state.board?.type === "none" || unit.fainted ? [] : [place];
   return el("li", { class: classes(unit, state), "data-unit": unit.id },
@@ -40,5 +40,8 @@ export function card(unit, state) {
     el("p", { class: "soft" }, sheet(unit)));
 }
 
+// Who is there comes before who waits to be sent out, and the fallen last.
+const rank = (unit) => (unit.fainted ? 2 : unit.out === false ? 1 : 0);
+
 export const cards = (units, state) =>
-  el("ul", { class: "units" }, units.map((unit) => card(unit, state)));
+  el("ul", { class: "units" }, units.toSorted((a, b) => rank(a) - rank(b)).map((unit) => card(unit, state)));

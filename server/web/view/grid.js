@@ -14,7 +14,7 @@ const middle = (unit) => {
   return [unit.at[0] + w / 2, unit.at[1] + h / 2];
 };
 
-// Names may reach into the cells beside a unit where nobody stands.
+// Names may reach into the cells beside a unit where nobody stands: how wide, and how far off the middle.
 function rooms(units, width) {
   const taken = new Set(units.flatMap((unit) => {
     const [w, h] = extent(unit);
@@ -23,9 +23,9 @@ function rooms(units, width) {
   return (unit) => {
     const [w, h] = extent(unit);
     const [x, y] = unit.at;
-    const free = Array.from({ length: h }, (_, n) => y + n)
-      .every((row) => !taken.has(`${x - 1},${row}`) && !taken.has(`${x + w},${row}`));
-    return w + (free && x > 0 && x + w < width ? 0.8 : -0.06);
+    const free = (column) => (column >= 0 && column < width && !Array.from({ length: h }, (_, n) => y + n).some((row) => taken.has(`${column},${row}`)) ? 0.4 : 0);
+    const [left, right] = [free(x - 1), free(x + w)];
+    return { width: w + left + right - 0.06, shift: (right - left) / 2 };
   };
 }
 
@@ -132,5 +132,5 @@ export function grid(state, plan, near) {
   const margin = size * 1.4;
   return svg("svg", { viewBox: `${-margin} ${-margin} ${board.width + margin + 0.06} ${board.height + margin + 0.06}`,
     role: "group", "aria-label": say("board"), class: board.width > WIDE && !near ? "grid wide" : "grid", keydown: roam, width: near ? NEAR * (board.width + margin) : null },
-  patterns(), marks, lines(board), ground(board), tokens, aims(state), places, plan ? way(plan, state) : []);
+  patterns(), marks, lines(board), ground(board), aims(state), tokens, places, plan ? way(plan, state) : []);
 }

@@ -1,9 +1,10 @@
 // What happened, in sentences, newest first, with the dice as they fell; what was taken back is struck through.
 
 import { el } from "../base/dom.js";
-import { say } from "../base/texts.js";
+import { say, word } from "../base/texts.js";
 import { dice } from "./dice.js";
 import { counting } from "./lineage.js";
+import { seatName } from "./names.js";
 
 class Log extends HTMLElement {
   events = [];
@@ -32,7 +33,7 @@ class Log extends HTMLElement {
 
   entry(event, state) {
     return el("li", { value: event.seq, "data-seq": event.seq },
-      el("p", {}, el("small", { class: "soft" }, `${event.seq} `), event.text || say("silent")), dice(event, state), this.tools(event));
+      el("p", {}, el("small", { class: "soft" }, `${event.seq} `), event.text || say("silent", { by: seatName(event.by), command: word("do", event.command?.type ?? "") })), dice(event, state), this.tools(event));
   }
 
   strike() {
