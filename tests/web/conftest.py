@@ -49,7 +49,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     found.stop()
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def site(server: Server) -> str:
     """Its address."""
     return server.url

@@ -86,5 +86,5 @@ def test_a_command_chosen_on_an_old_state_is_told_so(phone: Page, opened: Opens,
     expect(latest(phone)).to_contain_text("comes out")
     head = len(events(site, phone))
     choices(behind).get_by_role("button", name="Release").last.click()
-    expect(behind.get_by_role("alert")).to_contain_text("You expected the head")
+    expect(behind.get_by_role("alert")).to_contain_text("Look at what you missed and send again.")
     assert len(events(site, phone)) == head
