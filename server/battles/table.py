@@ -75,7 +75,7 @@ class Table:
         """Where the dice of a command on this state come from; `new_seeds`: of epochs just opened."""
         if state.dice == "table":
             return TableDice(given)
-        if given is not None:
+        if given:
             raise Refused("rolls-unused", why="server-rolls")
         seed = new_seeds.get(draws.epoch) or self.seeds[self.epochs.seed_epoch(draws.epoch)]
         return ServerDice(seed, entropy or (), draws.at_round(round_of(command_type, state.round)))

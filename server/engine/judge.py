@@ -96,9 +96,9 @@ def permitted(state: State, command: c.Command, seat: str) -> Iterator[Refusal]:
         yield Refusal("gm-only", facts={"command": type_of(command)})
     if command.who == "controller":
         unit = _subject(state, command)
-        if unit is None or unit not in state.units:
-            yield Refusal("unknown-unit", facts={"unit": unit or ""})
-        elif state.units[unit].seat != seat:
+        if unit is not None and unit not in state.units:
+            yield Refusal("unknown-unit", facts={"unit": unit})
+        elif unit is not None and state.units[unit].seat != seat:
             yield Refusal("not-your-unit", facts={"unit": unit})
 
 
@@ -115,7 +115,7 @@ def _spots(state: State, command: c.Command) -> Iterator[Refusal]:
 
 
 def _subject(state: State, command: c.Command) -> str | None:
-    """The unit whose controller the command needs."""
+    """The unit whose controller the command needs; none where nothing is there to carry out."""
     if isinstance(command, c.CarryOut) and command.unit is None:
         return state.pending[0].unit if state.pending else None
     unit = getattr(command, "unit", None)

@@ -65,3 +65,16 @@ def test_contract_2_labels_of_a_ruling_do_not_spoil_a_roster(ruleset: str) -> No
     spec = {"ruleset": ruleset, "board": msgspec.to_builtins(state.board), "seats": state.seats}
     again = Game(game.system, spec | {"units": units, "settings": state.settings})
     assert again.state.units[unit].held == "lantern"
+
+
+@pytest.mark.parametrize("ruleset", ["duel", "pmd"])
+def test_contract_2_what_was_to_end_in_this_battle_is_not_carried(ruleset: str) -> None:
+    """A lasting condition goes on, one that a ruling gave until a round of this battle does not."""
+    game = begun(ruleset)
+    until = {"round": 9, "when": "round-end"}
+    one, other = list(game.state.units)[:2]
+    gained = {"type": "status-gained", "status": "poison"}
+    effects = [{**gained, "unit": one}, {**gained, "unit": other, "until": until}]
+    game.do("ruling", reason="gas", effects=effects)
+    kept = {unit["id"]: unit["statuses"] for unit in game.system.roster(game.state)}
+    assert ("poison" in kept[one], "poison" in kept[other]) == (True, False)

@@ -411,3 +411,18 @@ def test_what_a_table_notes_of_battle_board_and_units_is_in_the_state(live: Serv
     state = create(live.url, board=board, units=[unit], meta={"music": "storm"}).state()
     assert (state["meta"], state["board"]["meta"]) == ({"music": "storm"}, {"floor": 3})
     assert state["units"]["a"]["meta"] == {"portrait": "a.png"}
+
+
+def test_an_empty_list_of_rolls_is_none(live: Server) -> None:
+    """Where the server rolls, too."""
+    table = begun(live.url, dice="server")
+    assert table.send({"type": "roll", "dice": "d6", "rolls": []}).status_code == 201
+
+
+def test_nothing_to_carry_out_is_impossible_for_a_player_too(live: Server) -> None:
+    """Not a question of whose unit it is."""
+    table = begun(live.url)
+    for who in ("ana", "gm"):
+        assert table.problem({"type": "carry-out"}, who) == (422, "impossible")
+    assert table.problem({"type": "carry-out", "unit": "ghost"}, "ana") == (422, "unknown-unit")
+    assert table.problem({"type": "carry-out", "unit": "z"}, "ana") == (403, "not-your-unit")

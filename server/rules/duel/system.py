@@ -130,7 +130,11 @@ def _carried(unit: Unit) -> dict[str, Any]:
         "hp": 0 if unit.fainted else unit.hp,
         "max_hp": unit.max_hp,
         "pools": {name: pool for name, pool in unit.pools.items() if name in _own(unit)},
-        "statuses": {name: _rested(name, one) for name, one in unit.statuses.items() if name in LASTING},
+        "statuses": {
+            name: _rested(name, one)
+            for name, one in unit.statuses.items()
+            if name in LASTING and one.until is None
+        },
         "held": unit.held,
         "moves": unit.moves,
         "ability": unit.ability,

@@ -122,7 +122,9 @@ def _carried(unit: Unit) -> dict[str, Any]:
         "hp": 0 if unit.fainted else unit.hp,
         "max_hp": unit.max_hp,
         "pools": {"pp": unit.pools["pp"]},
-        "statuses": {name: one for name, one in unit.statuses.items() if name in LASTING},
+        "statuses": {
+            name: one for name, one in unit.statuses.items() if name in LASTING and one.until is None
+        },
         "held": unit.held,
         "moves": unit.moves,
         "ability": unit.ability,
