@@ -13,4 +13,6 @@ OTHER = ("stuck", "slowed", "tripped", "vulnerable", "trapped", "blind", "totall
 CONDITIONS = (*LASTING, *VOLATILE, *OTHER)
 CHECKS = ("flinch", "paralysis", "confusion", "infatuation")
 """T51, T53: what a turn begins with, in this order; flinch has no die."""
+DEAD = "dead"
+"""T49: nobody comes back from it, in the next battle neither."""
 HELPLESS = ("sleep", "freeze")

@@ -110,4 +110,5 @@ def _hold(ledger: Ledger, unit: Unit, target: Unit, terms: tuple[Term, ...]) -> 
         ledger.write(e.Missed(unit=unit.id, target=target.id, why="broke-free"))
         return
     ledger.write(e.Recalled(unit=target.id))
+    ledger.write(e.CounterSet(unit=target.id, name="caught_by", now=unit.id))
     ledger.write(e.UnitChanged(unit=target.id, set=e.UnitFields(side=unit.side, seat=unit.seat)))

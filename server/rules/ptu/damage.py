@@ -6,7 +6,7 @@ from schemas import effects as e
 from schemas.base import Term
 from schemas.state import State, Unit
 from server.engine.ledger import Ledger
-from server.rules.ptu import CONDITIONS
+from server.rules.ptu import CONDITIONS, DEAD
 from server.rules.ptu.data import STRUGGLE, Move, effective, is_trainer, number
 
 DICE = (
@@ -189,7 +189,7 @@ def faint(ledger: Ledger, id_: str, cause: str | None) -> None:
     if pending is not None:
         ledger.write(e.Cancelled(unit=id_, move=pending.move, why="fainted"))
     if _dies(ledger.state, ledger.unit(id_)):
-        ledger.write(e.StatusGained(unit=id_, status="dead"))
+        ledger.write(e.StatusGained(unit=id_, status=DEAD))
 
 
 def _dies(state: State, unit: Unit) -> bool:

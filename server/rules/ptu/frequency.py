@@ -26,11 +26,19 @@ def rounds_of(unit: Unit, move: Move) -> list[int]:
     return [int(round_) for id_, _, round_ in found if id_ == move.id]
 
 
+def uses_today(unit: Unit, move: Move) -> int:
+    """T48: how often the unit has used it, in the battles before this one too."""
+    before = unit.traits.get("daily_uses") or {}
+    return int(before.get(move.id, 0)) + len(rounds_of(unit, move))
+
+
 def why_not(state: State, unit: Unit, move: Move) -> Refusal | None:
-    """T48: `eot` and `scene` never two turns running; `scene n` n times, `daily` once in the battle."""
+    """T48: `eot` and `scene` never two turns running; `scene n` n times, `daily n` once a battle, n a day."""
     kind, most = parsed(move.frequency) or ("at-will", 1)
     used = rounds_of(unit, move)
     facts = {"unit": unit.id, "move": move.id, "frequency": move.frequency}
+    if kind == "daily" and uses_today(unit, move) >= most:
+        return Refusal("not-ready", "T48", "used-up", facts)
     if kind == "at-will" or not used:
         return None
     if kind == "daily" or (kind == "scene" and len(used) >= most):

@@ -10,7 +10,7 @@ from server.engine import resolve
 from server.engine import setup as must
 from server.engine.catalogue import table
 from server.engine.refusals import InvalidSetup
-from server.rules.ptu import FOLDER, SIZES, STAGES, STATS, frequency
+from server.rules.ptu import DEAD, FOLDER, SIZES, STAGES, STATS, frequency
 from server.rules.ptu.data import Item, Move
 
 USUAL_OVERLAND = 5
@@ -31,6 +31,7 @@ class PtuUnit(UnitSpec, frozen=True, kw_only=True):
     evolutions_left: int | None = None
     shiny: bool = False
     legendary: bool = False
+    daily_uses: dict[str, int] | None = None
 
 
 def inline_item(items: dict[str, Any], given: dict[str, Any], path: str) -> str:
@@ -74,7 +75,7 @@ def unit_of(given: PtuUnit, path: str, chart: dict[str, Any], items: dict[str, A
         ),
         ability=must.text(spec.ability if isinstance(spec.ability, str) else None, f"{path}.ability"),
         traits=_traits(spec, word, path),
-        fainted=hp <= 0,
+        fainted=hp <= 0 or DEAD in statuses,
         reserve=spec.reserve,
         hidden=spec.hidden,
         out=spec.out,
@@ -136,6 +137,9 @@ def _traits(spec: PtuUnit, word: str, path: str) -> dict[str, Json]:
             must.number(rank, f"{path}.skills.{name}", 1, 20)
         elif skill_dice(rank) is None:
             raise InvalidSetup(f"{path}.skills.{name}", "rank")
+    for name, count in (spec.daily_uses or {}).items():
+        must.key(name, f"{path}.daily_uses.{name[:40]}")
+        must.number(count, f"{path}.daily_uses.{name}", 0, 99)
     found = {
         "size": word,
         "trainer": spec.trainer,
@@ -144,6 +148,7 @@ def _traits(spec: PtuUnit, word: str, path: str) -> dict[str, Json]:
         "evolutions_left": must.number(spec.evolutions_left or 0, f"{path}.evolutions_left", 0, 10),
         "shiny": spec.shiny,
         "legendary": spec.legendary,
+        "daily_uses": spec.daily_uses,
     }
     return {name: value for name, value in found.items() if value not in (None, False, 0)}
 

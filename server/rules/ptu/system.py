@@ -3,8 +3,6 @@
 from collections.abc import Iterator
 from typing import Any
 
-import msgspec
-
 from schemas import commands as c
 from schemas.effects import Created, Enlisted
 from schemas.replies import Option, Waiting
@@ -15,9 +13,8 @@ from server.engine.catalogue import table
 from server.engine.ledger import Ledger
 from server.engine.refusals import Refusal
 from server.engine.system import System
-from server.rules.ptu import FOLDER, LASTING, damage, options, order, registry, setup, sheets, turn
+from server.rules.ptu import FOLDER, carrying_over, damage, options, order, registry, setup, sheets, turn
 from server.rules.ptu.commands import OWN
-from server.rules.ptu.data import number
 
 
 class Ptu(System):
@@ -67,8 +64,7 @@ class Ptu(System):
         yield from turns.waiting(state, self.due(state))
 
     def roster(self, state: State) -> list[dict[str, Any]]:
-        """T28, T49, T52: HP, injuries and lasting conditions stay; stages and the rest end."""
-        return [_carried(unit) for unit in state.units.values()]
+        return [carrying_over.carried(unit) for unit in state.units.values()]
 
     def reference(self) -> dict[str, Any]:
         return {
@@ -78,33 +74,6 @@ class Ptu(System):
             "conditions": table(FOLDER, "conditions"),
             "units": table(FOLDER, "creatures"),
         }
-
-
-def _carried(unit: Unit) -> dict[str, Any]:
-    spec: dict[str, Any] = {
-        "id": unit.id,
-        "name": unit.name,
-        "side": unit.side,
-        "seat": unit.seat,
-        "kind": unit.kind,
-        "types": unit.types,
-        "level": unit.level,
-        "stats": unit.stats,
-        "hp": unit.hp,
-        "max_hp": unit.max_hp,
-        "statuses": {name: one for name, one in unit.statuses.items() if name in LASTING},
-        "held": unit.held,
-        "moves": unit.moves,
-        "ability": unit.ability,
-        "footprint": unit.footprint,
-        "capabilities": unit.capabilities,
-        "injuries": number(unit, "injuries") or None,
-        "out": None if unit.out else False,
-        **unit.traits,
-        "meta": unit.meta,
-    }
-    plain: dict[str, Any] = msgspec.to_builtins({k: v for k, v in spec.items() if v is not None})
-    return plain
 
 
 SYSTEM = Ptu()
