@@ -59,6 +59,15 @@ def _answered(_battles: Battles, _state: State, data: bytes) -> bool:
     return b'"type":"interrupt"' in data and b'"type":"delay"' in data
 
 
+def _ended_with(*words: bytes) -> Wanted:
+    """Battles that came to their end and have each of these in their tape."""
+
+    def wanted(_battles: Battles, state: State, data: bytes) -> bool:
+        return state.outcome is not None and all(word in data for word in words)
+
+    return wanted
+
+
 async def _rewound(battles: Battles, sample: str) -> str:
     battle = await _played(battles, sample, 3)
     middle = (await summaries.summary(battles, battle)).head // 2
@@ -89,6 +98,15 @@ async def _of(battles: Battles, ruleset: str) -> dict[str, str | None]:
             "loss": lambda: _first(battles, samples, _winner("enemies")),
             "draw": lambda: _first(battles, samples, _winner(None)),
             "interrupts": lambda: _first(battles, samples, _answered),
+        }
+    if ruleset == "ptu":
+        switched = _ended_with(b'"type":"released"', b'"type":"recalled"')
+        engaged = _ended_with(b'"name":"engages"', b'"type":"moved"')
+        made |= {
+            "grid": lambda: _first(battles, ["fern-hollow", "old-barrow"], _ended_with(b'"what":"accuracy"')),
+            "league": lambda: _first(battles, ["league-night"], switched),
+            "zones": lambda: _first(battles, ["mill-house"], engaged),
+            "capture": lambda: _first(battles, ["tall-reeds"], _ended_with(b'"name":"caught_by"')),
         }
     return {
         name: await make() for name, make in made.items() if not (FOLDER / f"{ruleset}-{name}.tape").exists()

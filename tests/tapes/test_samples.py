@@ -21,6 +21,13 @@ def test_there_are_the_six_of_pmd() -> None:
     assert {f"pmd-{name}" for name in ("win", "loss", "draw", "interrupts", "rewind", "branch")} <= names
 
 
+def test_there_are_the_four_kinds_of_ptu() -> None:
+    """A grid battle, a league match with switches, a zone fight, a capture; and a rewind and a branch."""
+    names = {file.stem for file in SAMPLES}
+    kinds = ("grid", "league", "zones", "capture", "rewind", "branch")
+    assert {f"ptu-{name}" for name in kinds} <= names
+
+
 def kept(told: Any, have: Any) -> Any:
     """Of what there is, as much as was told."""
     if isinstance(told, dict) and isinstance(have, dict):
