@@ -61,17 +61,15 @@ async def around(
     """Rows that follow each other, each with the states before and after it; `before` the first, if known."""
     if not found:
         return []
-    before = before or (await past(battles, table, found[0].seq - 1)).state
-    made = []
+    first = found[0].seq
+    before = before or (await past(battles, table, first - 1)).state
+    made: list[Entry] = []
     for row in found:
-        after = await _after(battles, table, before, row)
-        made.append(Entry(row, before, after))
-        before = after
+        turned = before
+        if row.base is not None and row.base >= first:
+            turned = made[row.base - first].after
+        elif row.base is not None:
+            turned = (await past(battles, table, row.base)).state
+        made.append(Entry(row, before, commanding.folded(turned, row.body)))
+        before = made[-1].after
     return made
-
-
-async def _after(battles: Battles, table: Table, before: State, row: Row) -> State:
-    if row.base is None:
-        return commanding.folded(before, row.body)
-    turned = await past(battles, table, row.base)
-    return commanding.folded(turned.state, row.body)

@@ -6,4 +6,5 @@ import { show } from "./page.js";
 
 const given = JSON.parse(document.getElementById("case").textContent);
 useTexts(given.texts);
-show(new Enclosed(given));
+const source = new Enclosed(given);
+show(source, source.open());

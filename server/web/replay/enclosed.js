@@ -7,7 +7,7 @@ export class Enclosed {
     this.given = given;
   }
 
-  async open() {
+  open() {
     const { title, ruleset, view, state, from, parts, tape } = this.given;
     const lines = tape.split("\n").slice(from, from + parts.length);
     const events = lines.map((line, index) => ({ ...JSON.parse(line), ...parts[index] }));

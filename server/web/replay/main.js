@@ -6,20 +6,15 @@ import { loadTexts, say } from "../base/texts.js";
 import { show } from "./page.js";
 import { Link, Seat } from "./sources.js";
 
-function source({ pathname, search }) {
-  const [, kind, name] = pathname.split("/").map(decodeURIComponent);
-  if (kind === "r") return new Link(name);
-  Object.assign(document.getElementById("table"), { href: `/battles/${encodeURIComponent(name)}`, textContent: say("table"), hidden: false });
-  return new Seat(name, mine()[name] ?? {}, new URLSearchParams(search).get("as"));
-}
+const part = (id) => document.getElementById(id);
+const [, kind, name] = location.pathname.split("/").map(decodeURIComponent);
+
+const source = kind === "r" ? new Link(name) : new Seat(name, mine()[name] ?? {}, new URLSearchParams(location.search).get("as"));
 
 async function main() {
-  await loadTexts();
-  try {
-    await show(source(location));
-  } catch (error) {
-    document.getElementById("refusal").replaceChildren(el("p", { class: "refusal" }, error.message));
-  }
+  const [opened] = await Promise.all([source.open(), loadTexts()]);
+  if (kind !== "r") Object.assign(part("table"), { href: `/battles/${encodeURIComponent(name)}`, textContent: say("table"), hidden: false });
+  await show(source, opened);
 }
 
-main();
+main().catch((error) => part("refusal").replaceChildren(el("p", { class: "refusal" }, error.message)));

@@ -39,8 +39,8 @@ function tools(source, opened) {
 
 const cites = (reel) => reel.events.some((event) => event.effects.some((fact) => fact.rule));
 
-export async function show(source) {
-  const opened = await source.open();
+// `opened`: what the source's `open()` answered.
+export async function show(source, opened) {
   const { reel } = opened;
   document.title = part("title").textContent = opened.title || opened.ruleset;
   const rules = cites(reel) ? await source.rules(opened.ruleset) : {};
