@@ -187,6 +187,15 @@ def test_every_answer_keeps_its_address_to_itself(live: Server) -> None:
     assert {one.headers["cache-control"] for one in answers} == {"no-store"}
 
 
+def test_a_method_that_is_not_taken_names_those_that_are(live: Server) -> None:
+    """405 with `Allow`."""
+    table = create(live.url)
+    for path, allowed in (("/commands", {"POST"}), ("", {"GET"}), ("/branches", {"GET", "POST"})):
+        answer = table.call("PUT", path)
+        assert refused(answer) == (405, "method")
+        assert set(answer.headers["allow"].split(", ")) == {*allowed, "OPTIONS"}
+
+
 ROUTES = [
     ("GET", ""), ("GET", "/events"), ("GET", "/state"), ("GET", "/state?at=1"), ("GET", "/options"), ("GET", "/tape"),
     ("GET", "/branches"), ("GET", "/roster"), ("GET", "/audit"), ("GET", "/state?as=ana"), ("POST", "/commands"),

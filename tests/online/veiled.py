@@ -187,7 +187,7 @@ class Game:
         command = dict(command)
         while True:
             if seat == "ana":
-                self.ask(seat, "POST", "/preview", command)
+                self.ask(seat, "POST", "/preview?with=text", command)
             answer = self.ask(seat, "POST", "/commands?with=patch,text", command)
             if answer.status_code == 201:
                 self.sent.append((seat, command))
@@ -208,7 +208,7 @@ class Game:
             self.ask(seat, "POST", "/branches", {"at": 1})
             for command in _wrong():
                 self.ask(seat, "POST", "/commands?with=patch,text", command)
-                self.ask(seat, "POST", "/preview", command)
+                self.ask(seat, "POST", "/preview?with=text", command)
             self.follow(seat)
             for path in ("/events?limit=500&with=patch,text", "/state", "/options", "/tape", ""):
                 joined = "&" if "?" in path else "?"
@@ -221,9 +221,11 @@ class Game:
         headers = {"Authorization": f"Bearer {self.tokens[seat]}", "Accept": "text/event-stream"}
         url = f"/v1/battles/{self.id}/events?with=patch,text"
         with self.http.stream("GET", url, headers=headers) as answer:
+            last = ""
             for line in answer.iter_lines():
                 self.seen[seat].append(("a frame", line.encode()))
-                if line == f"id: {head}":
+                last = line if line.startswith("id: ") else last
+                if last == f"id: {head}" and line.startswith("data: "):
                     break
 
     def look_back(self) -> None:
