@@ -103,12 +103,17 @@ class _Linked(Struct, frozen=True):
 _read = msgspec.json.Decoder(_Linked).decode
 
 
+def is_withheld(part: Any) -> bool:
+    """Whether this stands in the place of a part that the reader may not see."""
+    return isinstance(part, dict) and part.get("type") == "hidden" and "leaf" in part
+
+
 def _leaves(event: _Linked) -> Iterator[str]:
     parts = (event.command, *event.rolls, *event.effects)
     salts = event.salts or ("",) * len(parts)
     for raw, one in zip(parts, salts, strict=True):
         value = msgspec.json.decode(raw)
-        if isinstance(value, dict) and value.get("type") == "hidden" and "leaf" in value:
+        if is_withheld(value):
             yield str(value["leaf"])
         else:
             yield leaf(canonical(value), one or "")

@@ -54,20 +54,25 @@ class Prover:
         self._seeds = dict(seeds)
         self._committed: list[int] = [0]
         self._prev = ZERO_HASH
-        self._seq = 0
         self._entropy: Entropy | None = None
         self._past: list[_Past] = [(0, Draws())]
 
     def read(self, body: bytes) -> Broken | None:
-        """Checks the next event."""
-        self._seq += 1
+        """Checks the next event's link and dice."""
         self._prev, broken = verify_event(body, self._prev, self._seq)
-        if broken is not None:
-            return broken
+        return broken or self.dice(body)
+
+    def dice(self, body: bytes) -> Broken | None:
+        """Checks the next event's dice alone."""
         try:
             return self._dice(_seen(body))
-        except msgspec.MsgspecError as error:
+        except (msgspec.MsgspecError, IndexError) as error:
             return Broken(self._seq, "form", "an event", str(error))
+
+    @property
+    def _seq(self) -> int:
+        """Of the event that is read: what was is kept for every one before it."""
+        return len(self._past)
 
     def _dice(self, event: _Seen) -> Broken | None:
         round_, draws = self._past[-1]

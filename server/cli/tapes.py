@@ -10,6 +10,8 @@ from rich.console import Console
 from rich.progress import Progress
 
 from replays import tape, verify
+from replays.finding import EXIT, Finding
+from replays.opening import opened
 from server.battles import tapes, taping
 from server.battles.service import Battles
 from server.cli.group import database_option, json_option, main, read_settings, with_battles
@@ -51,7 +53,7 @@ def import_(file: Path, database: str | None, as_json: bool) -> None:
 
     try:
         with_battles(found, work)
-    except verify.Finding as finding:
+    except Finding as finding:
         _fail(finding, as_json)
 
 
@@ -77,7 +79,7 @@ def verify_(
         if rules:
             _check_rules(found)
         opened = _opened(full, found) if full is not None else 0
-    except verify.Finding as finding:
+    except Finding as finding:
         _fail(finding, as_json)
     told = {"holds": True, "events": len(found.bodies), "head": found.head, "whole": found.whole}
     if as_json:
@@ -107,19 +109,17 @@ def _checked(data: bytes, head: str | None) -> verify.Tape:
 
 def _check_rules(found: verify.Tape) -> None:
     if not found.whole:
-        raise verify.Finding("redacted", 1, "view", "a whole tape", found.header.view)
+        raise Finding("redacted", 1, "view", "a whole tape", found.header.view)
     difference = tapes.decided_again(found)
     if difference is not None:
-        raise verify.Finding(
-            "rules", difference.seq + 1, difference.what, difference.recorded, difference.today
-        )
+        raise Finding("rules", difference.seq + 1, difference.what, difference.recorded, difference.today)
 
 
 def _opened(full: Path, found: verify.Tape) -> int:
-    return sum(1 for _ in verify.opened(verify.verify(full.read_bytes()), found))
+    return sum(1 for _ in opened(verify.verify(full.read_bytes()), found))
 
 
-def _fail(finding: verify.Finding, as_json: bool) -> NoReturn:
+def _fail(finding: Finding, as_json: bool) -> NoReturn:
     if as_json:
         click.echo(
             msgspec.json.encode(
@@ -135,4 +135,4 @@ def _fail(finding: verify.Finding, as_json: bool) -> NoReturn:
         )
     else:
         click.echo(f"It does not hold ({finding.kind}). {finding}", err=True)
-    sys.exit(verify.EXIT[finding.kind])
+    sys.exit(EXIT[finding.kind])

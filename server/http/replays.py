@@ -6,7 +6,7 @@ import msgspec
 from litestar import Response, delete, get, post
 
 from replays import views
-from replays.verify import Finding
+from replays.finding import Finding
 from server.battles import shares, taping
 from server.http import rendering
 from server.http.auth import bearer

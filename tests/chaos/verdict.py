@@ -7,7 +7,8 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from replays.verify import Finding, Tape, verify
+from replays.finding import Finding
+from replays.verify import Tape, verify
 from schemas.state import State
 from tests.chaos.houses import House
 from tests.chaos.players import Answers, Plain

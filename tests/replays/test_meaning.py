@@ -10,11 +10,11 @@ from typing import Any, get_args
 import msgspec
 import pytest
 
+from replays.finding import EXIT
 from replays.lineage import Lineage, lineage_of
 from replays.patches import diff, merge
 from replays.reducer import UnknownEffect, apply, read_facts
 from replays.sentences import sentence
-from replays.verify import EXIT
 from schemas import effects as e
 from schemas.state import Grid, QueueEntry, State, Unit
 from schemas.texts import template

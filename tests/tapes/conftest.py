@@ -11,6 +11,7 @@ import pytest
 
 from server.battles import bots, opening, taping
 from server.battles.service import Battles
+from server.rules import named
 from server.store import open_store
 from server.store.migrate import upgrade
 
@@ -49,3 +50,25 @@ def finished(tmp_path_factory: pytest.TempPathFactory) -> bytes:
         return await taping.tape(battles, await played(battles))
 
     return told(tmp_path_factory.mktemp("finished"), story)
+
+
+@pytest.fixture(scope="session")
+def hidden(tmp_path_factory: pytest.TempPathFactory) -> tuple[bytes, bytes]:
+    """The whole tape of a battle that hides sheets, and a spectator's: salted leaves, parts withheld."""
+
+    async def story(battles: Battles) -> tuple[bytes, bytes]:
+        spec = msgspec.json.decode(named("pmd").samples["frozen-pass"])
+        spec["settings"] = {**spec.get("settings", {}), "hidden": ["enemy-sheets"]}
+        begun = await opening.create(battles, msgspec.json.encode({**spec, "ruleset": "pmd"}))
+        await bots.play(battles, begun.table.id, random.Random(2))
+        return await taping.tape(battles, begun.table.id), await taping.tape(
+            battles, begun.table.id, "spectator"
+        )
+
+    return told(tmp_path_factory.mktemp("hidden"), story)
+
+
+@pytest.fixture(scope="session")
+def tapes_of_all_kinds(finished: bytes, hidden: tuple[bytes, bytes]) -> list[bytes]:
+    """A plain tape with its seeds, a salted one, a redacted one."""
+    return [finished, *hidden]

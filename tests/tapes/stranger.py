@@ -9,11 +9,16 @@ import json
 from typing import Any
 
 HEADER = {"tape", "ruleset", "title", "battle", "exported_at", "view", "commitments"}
+COMMITTING = ("created", "rewound", "branched")
 FOOTER = {"end", "events", "head", "seeds", "digest", "signature"}
 
 
 class Bad(Exception):
     """A line that fails."""
+
+    def __init__(self, line: int, what: str) -> None:
+        super().__init__(f"line {line}: {what}")
+        self.line = line
 
 
 def sha(data: bytes) -> str:
@@ -24,46 +29,56 @@ def jcs(value: Any) -> bytes:
     return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
 
 
-def check(data: bytes) -> str | None:
-    """None where the tape holds, else what does not."""
+def need(true: object, line: int, what: str) -> None:
+    if not true:
+        raise Bad(line, what)
+
+
+def check(data: bytes) -> int | None:
+    """None where the tape holds, else the first line that does not."""
     try:
         _check(data)
-    except (Bad, ValueError, KeyError, TypeError, IndexError, AttributeError) as error:
-        return repr(error)
+    except Bad as bad:
+        return bad.line
     return None
 
 
-def need(true: object, what: str) -> None:
-    if not true:
-        raise Bad(what)
-
-
 def _check(data: bytes) -> None:
-    need(data.endswith(b"\n"), "truncated")
-    lines = data[:-1].split(b"\n")
-    parsed = []
-    for number, line in enumerate(lines, 1):
+    lines = data.split(b"\n")
+    need(lines.pop() == b"", len(lines) + 1, "truncated")
+    need(lines, 1, "truncated")
+    header = _parsed(lines[0], 1)
+    need(set(header) == HEADER and header["tape"] == 1, 1, "header")
+    last = lines[-1]
+    truncated = len(lines) == 1 or (last.startswith(b'{"at":') and b'"seq":' in last)
+    need(not truncated, len(lines), "truncated")
+    events = []
+    head = "0" * 64
+    for number, line in enumerate(lines[1:-1], 2):
+        event = _parsed(line, number)
+        _link(event, number, head)
+        head = event["hash"]
+        events.append(event)
+    _header(header, events)
+    footer = _parsed(last, len(lines))
+    seeds = _footer(footer, len(lines), header, len(events), head)
+    _digest(footer["digest"], data[: -len(last) - 1], len(lines), events)
+    if seeds:
+        _dice(events, seeds)
+
+
+def _parsed(line: bytes, number: int) -> Any:
+    try:
         value = json.loads(line)
-        need(jcs(value) == line, f"line {number}: canonical")
-        parsed.append(value)
-    header, events, footer = parsed[0], parsed[1:-1], parsed[-1]
-    need(set(header) == HEADER and header["tape"] == 1, "line 1: header")
-    need(set(footer) == FOOTER and footer["end"] is True and footer["signature"] is None, "footer")
-    seeds = {}
-    for epoch, seed in (footer["seeds"] or {}).items():
-        need(seed == seed.lower(), "seed")
-        seeds[int(epoch)] = bytes.fromhex(seed)
-        need("sha256:" + sha(bytes.fromhex(seed)) == header["commitments"][epoch], "seed")
-    head, committed = _chain(events)
-    need(committed[0] == header["commitments"] and committed[1] == header["title"], "line 1")
-    need(footer["events"] == len(events) and footer["head"] == head, "footer")
-    need(footer["digest"] == sha(data[: len(data) - len(lines[-1]) - 1]), "digest")
-    _dice(events, seeds)
+        canonical = jcs(value) == line
+    except ValueError:
+        raise Bad(number, "JSON") from None
+    need(canonical and isinstance(value, dict), number, "canonical JSON")
+    return value
 
 
-def _chain(events: list[Any]) -> tuple[str, tuple[dict[str, str], str]]:
-    prev, commitments, title = "0" * 64, {}, ""
-    for seq, event in enumerate(events, 1):
+def _link(event: Any, line: int, prev: str) -> None:
+    try:
         parts = [event["command"], *event["rolls"], *event["effects"]]
         salts = event.get("salts") or [""] * len(parts)
         leaves = [
@@ -72,18 +87,52 @@ def _chain(events: list[Any]) -> tuple[str, tuple[dict[str, str], str]]:
             else sha(salt.encode() + jcs(part))
             for part, salt in zip(parts, salts, strict=True)
         ]
-        dice = len(event["rolls"])
-        whole = [prev, seq, event["at"], event["by"], leaves[0], leaves[1 : dice + 1], leaves[dice + 1 :]]
-        need(
-            event["seq"] == seq and event["prev"] == prev and event["hash"] == sha(jcs(whole)), f"event {seq}"
-        )
-        prev = event["hash"]
-        for fact in event["effects"]:
-            if fact["type"] in ("created", "rewound", "branched") and fact.get("commitment"):
-                commitments[str(fact.get("epoch", 0))] = fact["commitment"]
-            if fact["type"] in ("created", "branched"):
-                title = fact["title"]
-    return prev, (commitments, title)
+        tail = 1 + len(event["rolls"])
+        withheld = [part for part in parts if part.get("type") == "hidden" and "leaf" in part]
+        need(all(set(part) == {"type", "leaf", "shows"} for part in withheld), line, "a withheld part")
+        whole = [prev, line - 1, event["at"], event["by"], leaves[0], leaves[1:tail], leaves[tail:]]
+        held = event["seq"] == line - 1 and event["prev"] == prev and event["hash"] == sha(jcs(whole))
+    except (KeyError, TypeError, ValueError, AttributeError):
+        raise Bad(line, "event") from None
+    need(held, line, "chain")
+
+
+def _header(header: Any, events: list[Any]) -> None:
+    facts = [fact for event in events for fact in event["effects"]]
+    commitments = {
+        str(fact.get("epoch", 0)): fact["commitment"]
+        for fact in facts
+        if fact["type"] in COMMITTING and fact.get("commitment")
+    }
+    need(header["commitments"] == commitments, 1, "commitments")
+    for fact in facts:
+        if fact["type"] in ("created", "branched"):
+            title = fact["title"]
+            need(fact.get("ruleset", header["ruleset"]) == header["ruleset"], 1, "ruleset")
+    if any(fact["type"] in ("created", "branched") for fact in facts):
+        need(header["title"] == title, 1, "title")
+
+
+def _footer(footer: Any, line: int, header: Any, events: int, head: str) -> dict[int, bytes]:
+    need(set(footer) == FOOTER and footer["end"] is True and footer["signature"] is None, line, "footer")
+    need(footer["events"] == events and footer["head"] == head, line, "footer")
+    seeds = {}
+    for epoch, seed in (footer["seeds"] or {}).items():
+        try:
+            seeds[int(epoch)] = bytes.fromhex(seed)
+        except ValueError:
+            raise Bad(line, "seed") from None
+        promise = "sha256:" + sha(seeds[int(epoch)])
+        need(seed == seed.lower() and header["commitments"].get(epoch) == promise, line, "seed")
+    return seeds
+
+
+def _digest(got: str, before: bytes, line: int, events: list[Any]) -> None:
+    digest = sha(before)
+    alike = sum(one == other for one, other in zip(digest, got, strict=False))
+    parts = [part for event in events for part in (event["command"], *event["rolls"], *event["effects"])]
+    whole = not any(part["type"] == "hidden" and "leaf" in part for part in parts if "type" in part)
+    need(got == digest, 1 if whole and len(got) == 64 and alike < 32 else line, "digest")
 
 
 def _dice(events: list[Any], seeds: dict[int, bytes]) -> None:
@@ -92,7 +141,7 @@ def _dice(events: list[Any], seeds: dict[int, bytes]) -> None:
     entropy = next(
         (f.get("entropy") or [] for event in events for f in event["effects"] if f["type"] == "started"), []
     )
-    for event in events:
+    for line, event in enumerate(events, 2):
         epoch, round_, (counted, counts) = past[-1]
         now = round_ + (event["command"].get("type") == "start-round")
         counts = dict(counts) if counted == now else {}
@@ -104,10 +153,10 @@ def _dice(events: list[Any], seeds: dict[int, bytes]) -> None:
                 counts[key] = n + 1
                 name = f"{epoch}/{now}/{roll.get('unit') or '-'}/{roll['for']}/{n}"
                 if seed is not None and roll["source"] == "server":
-                    need(_value(seed, entropy, name, roll["die"]) == value, f"die {name}")
+                    need(_value(seed, entropy, name, roll["die"]) == value, line, f"die {name}")
         counted = now
         for fact in event["effects"]:
-            if fact["type"] in ("created", "rewound", "branched") and fact.get("commitment"):
+            if fact["type"] in COMMITTING and fact.get("commitment"):
                 committed.append(fact.get("epoch", 0))
             if fact["type"] == "round-started":
                 round_ = fact["round"]

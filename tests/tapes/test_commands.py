@@ -4,7 +4,8 @@ from pathlib import Path
 
 from click.testing import CliRunner
 
-from replays import tape, verify
+from replays import tape
+from replays.finding import EXIT
 from server.cli import main
 from tests.tapes.make_samples import FOLDER
 
@@ -21,12 +22,12 @@ def test_each_failure_has_its_exit_code(tmp_path: Path) -> None:
         "a.tape": (data, (), 0),
         "a.tape.gz": (tape.pack(data, "gz"), (), 0),
         "a.tape.zst": (tape.pack(data, "zst"), (), 0),
-        "cut.tape": (b"".join(lines[:-3]), (), verify.EXIT["truncated"]),
-        "broken.tape": (data.replace(b'"seq":5}', b'"seq":6}', 1), (), verify.EXIT["chain"]),
-        "header.tape": (data.replace(b'"exported_at":"2', b'"exported_at":"1', 1), (), verify.EXIT["digest"]),
-        "head.tape": (data, ("--head", "0" * 64), verify.EXIT["head"]),
+        "cut.tape": (b"".join(lines[:-3]), (), EXIT["truncated"]),
+        "broken.tape": (data.replace(b'"seq":5}', b'"seq":6}', 1), (), EXIT["chain"]),
+        "header.tape": (data.replace(b'"exported_at":"2', b'"exported_at":"1', 1), (), EXIT["digest"]),
+        "head.tape": (data, ("--head", "0" * 64), EXIT["head"]),
     }
     for name, (content, flags, expected) in cases.items():
         (tmp_path / name).write_bytes(content)
         assert _code(tmp_path / name, *flags) == expected, name
-    assert len(set(verify.EXIT.values())) == len(verify.EXIT)
+    assert len(set(EXIT.values())) == len(EXIT)

@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from replays import verify
-from replays.verify import Finding
+from replays.finding import Finding
 from tests.battling import without_null
 
 SAMPLES = Path(__file__).resolve().parents[2] / "replays" / "samples"
