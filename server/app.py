@@ -19,6 +19,7 @@ from server.http.doors import Doors
 from server.http.limits import Limits
 from server.http.middleware import Logged
 from server.http.patience import Patient
+from server.rules import every
 from server.settings import Settings
 from server.store import open_store
 
@@ -33,6 +34,7 @@ def build(settings: Settings, hub: Hub | None = None) -> ASGIApp:
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
+        every()  # Whatever is asked first: their texts are part of every answer's.
         store = open_store(settings.database)
         await store.open()
         use_cases = Battles(store, hub)

@@ -15,7 +15,9 @@ from server.http.language import language_of, spoken
 from server.http.problems import Problem
 
 KINDS = {"html": "text/html", "js": "text/javascript", "css": "text/css"}
-SECTIONS = ("page", "replay", "do", "choose", "die", "why", "word")
+SECTIONS = (
+    "page", "replay", "do", "choose", "die", "why", "word", "type", "ground", "ruleset", "sample",
+)  # fmt: skip
 """Of the catalogue, what the page says by itself."""
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; "

@@ -15,7 +15,7 @@ ROOT = Path(__file__).resolve().parents[2]
 every()
 OTHERS = [language for language in texts.LANGUAGES if language != texts.ENGLISH]
 LATIN = re.compile(r"`[^`]*`|\{[^}]*\}|[A-Za-z]{2,}")
-SAID_SO = {"JSON", "PP", "QR", "UTF"}
+SAID_SO = {"JSON", "PP", "QR", "UTF", "battletape", "verify", "rules", "ops", "serve", "lan", "tape", "gz"}
 """What stays in Latin letters in any language."""
 
 

@@ -2,10 +2,12 @@
 
 import json
 import re
+from pathlib import Path
 
 import httpx
 import pytest
 
+from server.rules import every
 from tests.serving import Server, Table, begun, client_of, create, refused
 
 RUSSIAN = {"Accept-Language": "ru-RU,ru;q=0.9,en;q=0.5"}
@@ -85,6 +87,17 @@ def test_two_who_follow_one_battle_are_each_told_in_their_own_language(live: Ser
     table = begun(live.url)
     told = [followed(table, accepted) for accepted in (RUSSIAN, {"Accept-Language": "en"}, RUSSIAN)]
     assert [bool(CYRILLIC.search(one)) for one in told] == [True, False, True]
+
+
+def test_the_first_answer_of_a_server_has_every_systems_texts(tmp_path: Path) -> None:
+    """Nothing has to be asked before the page's texts are whole."""
+    server = Server(tmp_path).start()
+    try:
+        told = client_of(server.url).get("/texts.json", headers=RUSSIAN)
+        assert speaks(told, "ru")
+        assert set(told.json()["ruleset"]) == set(every())
+    finally:
+        server.stop()
 
 
 def test_what_is_stored_and_hashed_knows_no_language(live: Server) -> None:

@@ -82,7 +82,7 @@ def test_my_battles_begin_where_one_is_waited_for(phone: Page, site: str) -> Non
     battles = phone.locator("[data-section=mine] a")
     expect(battles).to_have_count(2)
     expect(battles.first).to_contain_text("Mine alone")
-    expect(battles.first).to_contain_text("game master · pmd · your turn")
+    expect(battles.first).to_contain_text("game master · Mystery dungeon · your turn")
     phone.get_by_role("button", name="Forget Mine alone").click()
     phone.reload()
     expect(battles).to_have_count(1)

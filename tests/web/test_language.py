@@ -24,7 +24,7 @@ def test_a_russian_browser_sees_the_pages_in_russian(russian: Page, site: str) -
     expect(russian.locator("html")).to_have_attribute("lang", "ru")
     for heading in russian.get_by_role("heading", level=2).all():
         expect(heading).to_have_text(CYRILLIC)
-    russian.get_by_role("button", name="mossy cave").click()
+    russian.get_by_role("button", name="Мшистая пещера").click()
     expect(russian.locator("bt-log li").first).to_contain_text("Бой подготовлен")
     expect(russian.locator("html")).to_have_attribute("lang", "ru")
     expect(russian.locator("bt-choices button").first).to_have_text(CYRILLIC)

@@ -3,6 +3,7 @@
 import { button, el, fold } from "../base/dom.js";
 import { remember } from "../base/keep.js";
 import { say } from "../base/texts.js";
+import { seatName } from "../view/names.js";
 import { form, text } from "./forms.js";
 
 const LOCAL = ["localhost", "127.0.0.1", "[::1]"];
@@ -64,11 +65,11 @@ class Invites extends HTMLElement {
 
   #row(seat, url) {
     const told = el("span", { role: "status", class: "soft" });
-    const input = el("input", { type: "text", readonly: true, value: url, "data-seat": seat, "aria-label": say("link-for", { seat }) });
+    const input = el("input", { type: "text", readonly: true, value: url, "data-seat": seat, "aria-label": say("link-for", { seat: seatName(seat) }) });
     const word = el("span", { class: "badge", "data-came": seat }, this.#word(seat));
     const again = seat === "spectator" ? null : button("↻", () => this.#renew(seat, this.#came.has(seat)), { title: say("new-link-for", { seat }), "aria-label": say("new-link-for", { seat }) });
     const link = url ? [input, button(say("copy"), () => copy(input, told), { class: "first", "aria-label": `${say("copy")}: ${seat}` })] : [];
-    return el("li", {}, el("p", {}, el("strong", {}, seat), " ", word, " ", told), el("div", { class: "link" }, link, again));
+    return el("li", {}, el("p", {}, el("strong", {}, seatName(seat)), " ", word, " ", told), el("div", { class: "link" }, link, again));
   }
 
   #links() {

@@ -3,7 +3,7 @@
 import { battlePath, call } from "../base/api.js";
 import { button, el } from "../base/dom.js";
 import { forget, mine } from "../base/keep.js";
-import { say } from "../base/texts.js";
+import { say, word } from "../base/texts.js";
 import { seatName } from "../view/names.js";
 import { facts, section } from "./parts.js";
 
@@ -14,8 +14,8 @@ async function standing([id, kept]) {
     const found = await call(battlePath(id), { token: kept.token });
     const waiting = [...new Set(found.waiting_for.map((one) => one.seat))];
     const turn = waiting.includes(kept.seat) && found.phase !== "ended";
-    const word = turn ? say("your-turn") : found.phase === "battle" && waiting.length ? say("waiting", { who: waiting.map(seatName).join(", ") }) : say(found.phase);
-    return { id, title: found.title || found.ruleset, words: [seatName(kept.seat), found.ruleset, word], rank: turn ? 0 : found.phase === "ended" ? 2 : 1 };
+    const phase = turn ? say("your-turn") : found.phase === "battle" && waiting.length ? say("waiting", { who: waiting.map(seatName).join(", ") }) : say(found.phase);
+    return { id, title: found.title || found.ruleset, words: [seatName(kept.seat), word("ruleset", found.ruleset), phase], rank: turn ? 0 : found.phase === "ended" ? 2 : 1 };
   } catch {
     return { id, title: kept.title || id, words: [seatName(kept.seat), say("gone")], rank: 3 };
   }

@@ -3,7 +3,7 @@
 import { call } from "../base/api.js";
 import { button, el, field, fold } from "../base/dom.js";
 import { remember } from "../base/keep.js";
-import { say } from "../base/texts.js";
+import { say, word } from "../base/texts.js";
 import { facts, section } from "./parts.js";
 
 // The creator becomes the game master; the players come in by links that work once.
@@ -13,8 +13,6 @@ async function create(spec) {
   remember(battle.id, { token: tokens.gm, seat: "gm", title: battle.title, tokens, invites });
   location.assign(`/battles/${battle.id}`);
 }
-
-const title = (sample) => (sample.charAt(0).toUpperCase() + sample.slice(1)).replaceAll("-", " ");
 
 export async function starting(told) {
   const { rulesets } = await call("/v1/rulesets");
@@ -43,6 +41,6 @@ function card(system, begin) {
   const [first, ...others] = system.samples;
   const start = (sample) => () => begin(() => ({ ruleset: system.id, sample }));
   return el("li", { "data-ruleset": system.id },
-    el("button", { class: "card", type: "button", click: start(first) }, facts(system.title ?? system.id, title(first))),
-    others.length ? el("div", { class: "buttons", role: "group", "aria-label": say("more-samples") }, others.map((sample) => button(title(sample), start(sample)))) : null);
+    el("button", { class: "card", type: "button", click: start(first) }, facts(system.title, word("sample", first))),
+    others.length ? el("div", { class: "buttons", role: "group", "aria-label": say("more-samples") }, others.map((sample) => button(word("sample", sample), start(sample)))) : null);
 }

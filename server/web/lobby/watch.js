@@ -2,7 +2,7 @@
 
 import { call } from "../base/api.js";
 import { el } from "../base/dom.js";
-import { say } from "../base/texts.js";
+import { say, word } from "../base/texts.js";
 import { facts, section } from "./parts.js";
 
 // A fight that is over is watched from its beginning.
@@ -13,5 +13,5 @@ export async function watching() {
   if (!battles.length) return section("watch", el("p", { class: "soft" }, say("watch-none")));
   battles.sort((a, b) => Number(b.status === "ended") - Number(a.status === "ended"));
   return section("watch", el("ul", { class: "cards" }, battles.map((one) => el("li", {},
-    el("a", { class: "card", href: address(one) }, facts(one.title || one.ruleset, `${one.ruleset} · ${say(one.status)}`))))));
+    el("a", { class: "card", href: address(one) }, facts(one.title || one.ruleset, `${word("ruleset", one.ruleset)} · ${say(one.status)}`))))));
 }

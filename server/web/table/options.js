@@ -1,7 +1,7 @@
 // What is offered, in an order for people: by unit, and within a unit a group for each move and each kind of command.
 
 import { word } from "../base/texts.js";
-import { moveName, nameOf } from "../view/names.js";
+import { itemName, moveName, nameOf } from "../view/names.js";
 
 export const ofTable = (options) => options.filter((option) => option.command.unit === undefined);
 
@@ -52,7 +52,7 @@ function greyMoves(options, unit, state) {
 function greyItems(options, unit, state) {
   const offered = options.map(({ command }) => command.type === ITEM && command.item);
   return Object.entries(state.inventory?.[unit.side] ?? {}).filter(([item, count]) => count > 0 && !offered.includes(item))
-    .map(([item]) => ({ title: item.replaceAll("-", " "), command: { type: ITEM, unit: unit.id, item } }));
+    .map(([item]) => ({ title: itemName(state, item), command: { type: ITEM, unit: unit.id, item } }));
 }
 
 // A single option as a group of its own.

@@ -2,17 +2,17 @@
 
 import { el } from "../base/dom.js";
 import { say, word } from "../base/texts.js";
-import { moveName, nameOf, seatName } from "../view/names.js";
+import { itemName, moveName, nameOf, seatName } from "../view/names.js";
 
 function where({ state }) {
-  if (state.outcome) return say("over", { winner: state.outcome.winner ?? say("nobody") });
+  if (state.outcome) return say("over", { winner: state.outcome.winner ? word("word", state.outcome.winner) : say("nobody") });
   if (state.phase !== "battle") return say(state.phase);
   const round = say("round", { round: state.round ?? 0 });
   return state.turn ? `${round} · ${say("turn-of", { unit: nameOf(state, state.turn) })}` : round;
 }
 
 function declared(one, state) {
-  const what = one.move ? moveName(state.units?.[one.unit], one.move) : (one.item ?? word("do", one.action)).replaceAll("-", " ");
+  const what = one.move ? moveName(state.units?.[one.unit], one.move) : one.item ? itemName(state, one.item) : word("do", one.action);
   const whom = one.target ? ` → ${nameOf(state, one.target)}` : "";
   return say("declared", { unit: nameOf(state, one.unit), move: what + whom });
 }

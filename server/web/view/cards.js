@@ -2,7 +2,7 @@
 
 import { el } from "../base/dom.js";
 import { say, word } from "../base/texts.js";
-import { hpShare, hpText, moveName, sideNumber, spot, statusesOf } from "./names.js";
+import { hpShare, hpText, itemName, moveName, sideNumber, spot, statusesOf } from "./names.js";
 
 const MOST_POOLS = 2;
 
@@ -12,12 +12,12 @@ function poolsOf(unit) {
   return pools.length > MOST_POOLS ? pools.filter(([, pool]) => pool.now < pool.max) : pools;
 }
 
-function sheet(unit) {
+function sheet(unit, state) {
   const stages = Object.entries(unit.stages ?? {}).filter(([, by]) => by)
     .map(([stat, by]) => `${word("word", stat)} ${by > 0 ? "+" : ""}${by}`);
   const pools = poolsOf(unit).map(([name, pool]) => `${moveName(unit, name)} ${pool.now}/${pool.max}`);
-  const held = unit.held ? [say("holds", { item: String(unit.held).replaceAll("-", " ") })] : [];
-  return [...(unit.types ?? []), ...stages, ...pools, ...held].join(" · ");
+  const held = unit.held ? [say("holds", { item: itemName(state, unit.held) })] : [];
+  return [...(unit.types ?? []).map((type) => word("type", type)), ...stages, ...pools, ...held].join(" · ");
 }
 
 function classes(unit, state) {
@@ -37,7 +37,7 @@ export function card(unit, state) {
     marks.length ? el("p", { class: "marks" }, marks.join(" · ")) : null,
     share === null ? null : el("meter", { min: 0, max: unit.max_hp, low: unit.max_hp / 4, value: Math.max(0, unit.hp), "aria-label": hpText(unit) }),
     el("p", {}, hpText(unit), statusesOf(unit).map((status) => [" ", el("span", { class: "badge" }, status)])),
-    el("p", { class: "soft" }, sheet(unit)));
+    el("p", { class: "soft" }, sheet(unit, state)));
 }
 
 // Who is there comes before who waits to be sent out, and the fallen last.

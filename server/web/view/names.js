@@ -6,7 +6,7 @@ export const nameOf = (state, id) => state.units?.[id]?.name ?? String(id);
 
 export const sidesOf = (state) => [...new Set(Object.values(state.units ?? {}).map((unit) => unit.side))];
 
-export const seatName = (seat) => (seat === "gm" ? say("gm") : seat ?? "");
+export const seatName = (seat) => (["gm", "spectator"].includes(seat) ? word("word", seat) : seat ?? "");
 
 // Colour and shape of a side go by its place among the sides.
 export const sideNumber = (state, side) => Math.max(0, sidesOf(state).indexOf(side)) % 4;
@@ -19,6 +19,8 @@ export function spot(state, at) {
 
 // What a declared action or a move of a unit is called.
 export const moveName = (unit, id) => unit?.moves?.find((move) => move.id === id)?.name ?? (id && word("word", id));
+
+export const itemName = (state, id) => state.catalogue?.items?.[id]?.name ?? word("word", id);
 
 export function hpText(unit) {
   if (typeof unit.hp !== "number") return unit.hp ? word("word", unit.hp) : "";

@@ -1,12 +1,13 @@
 // The ground of a grid: which kinds lie where, each with a pattern of its own, and a legend.
 
 import { el, svg } from "../base/dom.js";
+import { word } from "../base/texts.js";
 
 const PATTERNS = 5;
 const solid = (part) => part.kind === "wall" || part.kind === "blocking" || (part.blocks ?? []).includes("enter");
 
 export const groundName = (part) => {
-  const kind = part.kind.replaceAll("-", " ");
+  const kind = word("ground", part.kind);
   return part.name ? `${part.name} (${kind})` : kind;
 };
 
