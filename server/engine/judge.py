@@ -6,13 +6,15 @@ for afterwards is the caller's to ask (`System.automatic`).
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from schemas import commands as c
 from schemas import effects as e
 from schemas.state import Grid, State
 from server.engine import common, impossible, shown
 from server.engine.dice import Dice
 from server.engine.ledger import Ledger
-from server.engine.refusals import Refusal, Refused
+from server.engine.refusals import STATUS, Refusal, Refused
 from server.engine.system import System, type_of
 
 SERVER = "server"
@@ -32,7 +34,8 @@ def judge(system: System, state: State, command: c.Command, seat: str, dice: Dic
 def admit(system: System, state: State, command: c.Command, seat: str, dice: Dice) -> Ledger:
     """A ledger for a command that nothing speaks against, or that the GM forces. Raises Refused."""
     forced: Refusal | None = None
-    for refusal in refusals(system, state, command, seat):
+    for found in refusals(system, state, command, seat):
+        refusal = numbered(system, found, command)
         if command.force is None or not refusal.forceable:
             raise Refused.of(refusal)
         forced = forced or refusal
@@ -45,6 +48,24 @@ def admit(system: System, state: State, command: c.Command, seat: str, dice: Dic
 
 def perform(system: System, ledger: Ledger, command: c.Command) -> None:
     """Does it, and brings the state in order. Raises RollsNeeded, or Refused for dice left over."""
+    try:
+        _perform(system, ledger, command)
+    except Refused as refused:
+        refused.refusal = numbered(system, refused.refusal, command)
+        raise
+
+
+def numbered(system: System, refusal: Refusal, command: c.Command) -> Refusal:
+    """Contract 9: a rule's refusal names the rule, also where the engine makes it for every system alike."""
+    if refusal.rule is not None or refusal.code in STATUS:
+        return refusal
+    dice = [one.what for one in refusal.facts.get("needs", ())] or [str(refusal.facts.get("what"))]
+    said = (("code", refusal.code), ("die", dice[0]), ("command", type_of(command)))
+    rules = (system.numbers.get(kind, {}).get(name) for kind, name in said)
+    return replace(refusal, rule=next((rule for rule in rules if rule is not None), None))
+
+
+def _perform(system: System, ledger: Ledger, command: c.Command) -> None:
     decide = common.DECIDE.get(type(command))
     if decide is not None:
         decide(system, ledger, command)

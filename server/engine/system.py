@@ -15,6 +15,7 @@ from schemas.effects import Created, Enlisted
 from schemas.replies import Option, Waiting
 from schemas.setup import BattleSpec, UnitSpec
 from schemas.state import State, Unit
+from server.engine.catalogue import rows
 from server.engine.ledger import Ledger
 from server.engine.refusals import Refusal
 
@@ -60,6 +61,12 @@ class System(ABC):
             if file.suffix in (".py", ".toml", ".md") and file.parent.name != "texts":
                 digest.update(file.relative_to(self.folder).as_posix().encode() + b"\0" + file.read_bytes())
         return f"{self.id} {self.version} sha256:{digest.hexdigest()}"
+
+    @cached_property
+    def numbers(self) -> dict[str, dict[str, str]]:
+        """The rule that a refusal of the engine's belongs to, by `code`, `die` or `command`."""
+        file = self.folder / "catalogue" / "numbers.toml"
+        return rows(self.folder, "numbers") if file.exists() else {}
 
     @cached_property
     def command_decoder(self) -> "msgspec.json.Decoder[Command]":
