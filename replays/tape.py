@@ -53,6 +53,14 @@ class NotATape(ValueError):
     """Bytes that no tape begins with, or a packing that does not open."""
 
 
+class TooLarge(NotATape):
+    """What unpacks to more than somebody is willing to read."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__(f"unpacks to more than {most} bytes")
+        self.most = most
+
+
 class _Hash(Struct):
     hash: str
 
@@ -114,7 +122,7 @@ def unpack(data: bytes, most: int = MOST) -> bytes:
     else:
         plain = data
     if len(plain) > most:
-        raise NotATape(f"unpacks to more than {most} bytes")
+        raise TooLarge(most)
     return plain
 
 
@@ -147,5 +155,5 @@ def _limited(opened: "zstandard.ZstdDecompressionObj", data: bytes, most: int) -
         parts.append(opened.decompress(data[start : start + 4096]))
         size += len(parts[-1])
         if size > most:
-            raise NotATape(f"unpacks to more than {most} bytes")
+            raise TooLarge(most)
     return parts

@@ -13,7 +13,7 @@ Req = Request[Any, Any, Any]
 MOST_BODY = 2**20
 """Bytes of a JSON body."""
 MOST_TAPE = 2**26
-"""Bytes of a tape as it is sent, packed or not."""
+"""Bytes of a tape, as it is sent and unpacked."""
 MOST_DEPTH = 32
 """Objects and lists within each other; no request needs half of it."""
 _NESTING = re.compile(rb'"(?:[^"\\]|\\.)*"|([\[{])|([\]}])', re.DOTALL)

@@ -1,11 +1,12 @@
 """The routes of shared replays (contract 2, 10)."""
 
+import asyncio
 from typing import Any
 
 import msgspec
 from litestar import Response, delete, get, post
 
-from replays import views
+from replays import tape, views
 from replays.finding import Finding
 from server.battles import shares, taping
 from server.http import rendering
@@ -82,8 +83,14 @@ async def take_in(request: Req) -> Response[bytes]:
     """A replay file, verified whole, as a battle that is read and branched."""
     here = doors(request)
     here.creator(request)
+    sent = await request.body()
     try:
-        made = await taping.import_tape(here.battles, await request.body())
+        plain = await asyncio.to_thread(tape.unpack, sent, MOST_TAPE)
+        made = await taping.import_tape(here.battles, plain)
+    except tape.TooLarge as error:
+        raise Problem("too-large", most=error.most) from error
+    except tape.NotATape as error:
+        raise Problem("tape", "tape-form", line=1, message=str(error)) from error
     except Finding as found:
         raise Problem("tape", f"tape-{found.kind}", line=found.line, message=str(found)) from found
     return rendering.reply(made, 201, {"Location": f"/v1/battles/{made.battle.id}"})

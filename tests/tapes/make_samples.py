@@ -15,7 +15,7 @@ import msgspec
 from replays import verify
 from replays.chain import canonical
 from schemas import commands as c
-from schemas.state import State
+from schemas.state import State, Unit
 from server.battles import accepting, bots, opening, reading, summaries, taping
 from server.battles.service import Battles
 from server.rules import named
@@ -68,6 +68,45 @@ def _ended_with(*words: bytes) -> Wanted:
     return wanted
 
 
+BURST = {
+    "id": "last-burst", "name": "Last burst", "type": "fire", "category": "special", "power": 9, "range": 2,
+    "shape": "area", "center": "target", "radius": 1,
+}  # fmt: skip
+"""An area around its target, so that who stands beside the target is struck too: the user as well."""
+
+
+async def _fallen_together(battles: Battles) -> str:
+    """P44: one action fells the last of both sides, and nobody wins."""
+    fighter = {"types": ["fire"], "stats": {"hp": -4, "speed": 1}, "moves": [BURST]}
+    spec = {
+        "ruleset": "pmd",
+        "title": "Both or none",
+        "board": {"type": "grid", "width": 7, "height": 3},
+        "units": [
+            {"id": "cinderfox", "side": "allies"} | fighter,
+            {"id": "ashmole", "side": "enemies"} | fighter,
+        ],
+    }
+    battle = (await opening.create(battles, msgspec.json.encode(spec))).table.id
+    for command in (c.Place(unit="ashmole", at=(5, 1)), c.Place(unit="cinderfox", at=(1, 1)), c.Start()):
+        await accepting.command(battles, battle, "gm", command)
+    while (state := await reading.state(battles, battle)).phase != "ended":
+        one = state.units[state.turn or ""]
+        other = next(unit for unit in state.units.values() if unit is not one)
+        await accepting.command(battles, battle, "gm", _nearer_or_burst(one, other))
+    return battle
+
+
+def _nearer_or_burst(one: Unit, other: Unit) -> c.Command:
+    """A step towards the other until it stands beside it."""
+    assert isinstance(one.at, tuple)
+    assert isinstance(other.at, tuple)
+    way = other.at[0] - one.at[0]
+    if abs(way) == 1:
+        return c.UseMove(unit=one.id, move="last-burst", target=other.id)
+    return c.Move(unit=one.id, to=(one.at[0] + (1 if way > 0 else -1), one.at[1]))
+
+
 async def _rewound(battles: Battles, sample: str) -> str:
     battle = await _played(battles, sample, 3)
     middle = (await summaries.summary(battles, battle)).head // 2
@@ -96,7 +135,7 @@ async def _of(battles: Battles, ruleset: str) -> dict[str, str | None]:
         made |= {
             "win": lambda: _first(battles, samples, _winner("allies")),
             "loss": lambda: _first(battles, samples, _winner("enemies")),
-            "draw": lambda: _first(battles, samples, _winner(None)),
+            "draw": lambda: _fallen_together(battles),
             "interrupts": lambda: _first(battles, samples, _answered),
         }
     if ruleset == "ptu":

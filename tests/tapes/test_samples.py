@@ -21,6 +21,14 @@ def test_there_are_the_six_of_pmd() -> None:
     assert {f"pmd-{name}" for name in ("win", "loss", "draw", "interrupts", "rewind", "branch")} <= names
 
 
+@pytest.mark.parametrize(("name", "winner"), [("win", "allies"), ("loss", "enemies"), ("draw", None)])
+def test_pmds_ends_are_what_they_are_called(name: str, winner: str | None) -> None:
+    """Won, lost, and by P44 neither: decided on the field, not called off by the GM."""
+    outcome = verify.verify((FOLDER / f"pmd-{name}.tape").read_bytes()).states[-1].outcome
+    assert outcome is not None
+    assert (outcome.winner, outcome.reason) == (winner, "all-fainted")
+
+
 def test_there_are_the_four_kinds_of_ptu() -> None:
     """A grid battle, a league match with switches, a zone fight, a capture; and a rewind and a branch."""
     names = {file.stem for file in SAMPLES}
