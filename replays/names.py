@@ -41,6 +41,13 @@ class Names(Struct, frozen=True):
         zones = self.state.board.zones if isinstance(self.state.board, Zones) else ()
         return next((one.name for one in zones if one.id == at and one.name), self.word(str(at)))
 
+    def holder(self, holder: dict[str, Any]) -> str:
+        """Where an item is: in a hand, in a side's bag, on the ground."""
+        if isinstance(holder.get("unit"), str):
+            return self.unit(holder["unit"])
+        facts = {"side": self.word(str(holder.get("side"))), "at": self.place(holder.get("at"))}
+        return say("word", "in-bag" if "side" in holder else "on-ground", facts, self.language)
+
     def word(self, tag: str, section: str = "word") -> str:
         """A tag in words; the reason of a refusal by its title."""
         found = next((one for one in (section, "word", "title") if template(one, tag) is not None), section)

@@ -60,6 +60,8 @@ def _keys(kind: str, effect: dict[str, Any]) -> list[str]:
         keys.extend(["damaged-sum"] * (len(terms) > 1) + ["damaged-plain"] * (not terms))
     if kind == "checked" and not effect.get("needs"):
         keys.insert(0, "checked-plain")
+    if kind == "item-moved" and not (effect.get("from") and effect.get("to")):
+        keys.append("item-moved-to" if effect.get("to") else "item-moved-from")
     if kind == "outcome" and effect.get("winner") is None:
         keys.append("outcome-none")
     return [*keys, kind]
@@ -73,6 +75,8 @@ def _shown(key: str, value: Any, effect: dict[str, Any], names: Names) -> str:
         return _list(map(names.unit, value))
     if key in ("at", "to", "from") and isinstance(value, str | list | tuple):
         return names.place(value)
+    if isinstance(value, dict):
+        return names.holder(value)
     if key == "by" and isinstance(value, int):
         return f"{value:+d}"
     if isinstance(value, str):
