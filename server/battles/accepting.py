@@ -2,6 +2,7 @@
 
 from msgspec import Struct
 from msgspec.structs import replace
+from prometheus_client import Counter
 
 from replays import views
 from schemas import commands as c
@@ -11,6 +12,12 @@ from server.battles.table import PAGE, Entry, Scribe, Table
 from server.engine.refusals import Refused, RollsNeeded
 from server.store.errors import Conflict, StoreError
 from server.store.protocol import Row
+
+COMMANDS = Counter(
+    "battletape_commands",
+    "Commands by rule system and outcome: accepted, repeated, not-stored, or the code of the refusal.",
+    ["ruleset", "outcome"],
+)
 
 
 class Answer(Struct, frozen=True):
@@ -22,7 +29,17 @@ class Answer(Struct, frozen=True):
 
 async def command(battles: Battles, battle: str, seat: str, said: c.Command) -> Answer:
     """Judges, appends, answers. Raises Refused; StoreError where nothing could be stored."""
-    return await battles.whole(lambda: _command(battles, battle, seat, said))
+    ruleset = (await battles.system(battle)).id
+    try:
+        answer = await battles.whole(lambda: _command(battles, battle, seat, said))
+    except Refused as refused:
+        COMMANDS.labels(ruleset, refused.refusal.code).inc()
+        raise
+    except StoreError:
+        COMMANDS.labels(ruleset, "not-stored").inc()
+        raise
+    COMMANDS.labels(ruleset, "repeated" if answer.again else "accepted").inc()
+    return answer
 
 
 async def _command(battles: Battles, battle: str, seat: str, said: c.Command) -> Answer:

@@ -66,6 +66,9 @@ class Feed:
         if rows[-1].seq > table.lineage.head:
             async with table.lock:
                 pass  # a command of this process is about to take over what it has stored
+        if rows[-1].seq > table.lineage.head:  # or a guest has appended (`battletape invite`)
+            self._battles.forget(battle)
+            table = await self._battles.table(battle)
         return Stretch(await reading.around(self._battles, table, rows, state))
 
 

@@ -9,10 +9,12 @@ from collections import Counter
 from collections.abc import Awaitable, Callable, Sequence
 
 import structlog
+from prometheus_client import Gauge
 
 from server.store.errors import StoreError
 
 log = structlog.get_logger()
+FOLLOWERS = Gauge("battletape_followers", "Event streams open in this process.")
 POLL = 1.0
 """Seconds between two looks into the store: the guarantee behind every hint."""
 
@@ -57,6 +59,7 @@ class Hub:
 
     def follow(self, battle: str, seat: str) -> Follower:
         """A new follower."""
+        FOLLOWERS.inc()
         follower = Follower(battle, seat)
         follower.closed = self.closed
         others = self._followers.setdefault(battle, set())
@@ -66,6 +69,7 @@ class Hub:
 
     def leave(self, follower: Follower) -> None:
         """A stream has ended."""
+        FOLLOWERS.dec()
         others = self._followers[follower.battle]
         others.discard(follower)
         if not others:

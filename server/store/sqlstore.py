@@ -8,6 +8,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from typing import ClassVar, Concatenate, ParamSpec, TypeVar
 
+from prometheus_client import Histogram
 from sqlalchemy import Connection
 
 from server.store import battles, entry, events, snapshots
@@ -15,6 +16,7 @@ from server.store.protocol import BattleRecord, NewBattle, Row, Share, Snapshot
 
 P = ParamSpec("P")
 T = TypeVar("T")
+APPENDS = Histogram("battletape_append_seconds", "From asking for an append to its being durable.")
 
 
 class SqlStore(ABC):
@@ -46,6 +48,10 @@ class SqlStore(ABC):
     ) -> T:
         """Run a read of a row or two, by whatever way is quickest."""
 
+    async def _timed(self, wanted: entry.Entry) -> None:
+        with APPENDS.time():
+            await self._write(wanted)
+
     @abstractmethod
     async def _write(self, wanted: entry.Entry) -> None:
         """Return when the entry is durable."""
@@ -56,7 +62,7 @@ class SqlStore(ABC):
 
     async def create(self, battle: NewBattle, rows: Sequence[Row]) -> None:
         """Store a battle with its first rows."""
-        await self._write(entry.creating(battle, rows))
+        await self._timed(entry.creating(battle, rows))
 
     async def append(
         self,
@@ -73,13 +79,13 @@ class SqlStore(ABC):
         end_share: bytes | None = None,
     ) -> None:
         """Add rows and what belongs to them."""
-        await self._write(
+        await self._timed(
             entry.appending(battle, rows, seeds, tokens, revoke, status, invites, claim, share, end_share)
         )
 
     async def keep_snapshots(self, battle: str, kept: Sequence[Snapshot]) -> None:
         """Keep snapshots of a log."""
-        await self._write(entry.Entry(battle, (), snapshots=kept))
+        await self._timed(entry.Entry(battle, (), snapshots=kept))
 
     async def snapshots(self, battle: str) -> list[tuple[int, int]]:
         """`(seq, version)` of every snapshot of the log."""
