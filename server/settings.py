@@ -25,8 +25,8 @@ class Settings(Struct, frozen=True, kw_only=True):
     sample: bool = True
     public_url: str = ""
     create_key: str = ""
-    limit_address: Annotated[int, Meta(ge=0)] = 1200
-    limit_token: Annotated[int, Meta(ge=0)] = 600
+    limit_address: Annotated[int, Meta(ge=0)] = 6000
+    limit_token: Annotated[int, Meta(ge=0)] = 1200
     trusted_proxies: str = ""
 
 

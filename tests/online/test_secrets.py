@@ -137,9 +137,9 @@ def test_from_nothing_a_hidden_number_follows(live: Server, ruleset: str, hidden
     one.play(14, random.Random(7))
     one.rule({"type": "damaged", "unit": "z", "amount": STARTED})
     one.play(6, random.Random(8))
-    for unit in body["units"][1:]:
-        unit |= {"hp": unit["hp"] - 6, "max_hp": 7927}
-    other = Game(live.url, body)
+    other = Game(
+        live.url, body | {"units": [body["units"][0], *(_twin(one, hidden) for one in body["units"][1:])]}
+    )
     for seat, command in one.sent:
         other.send(seat, command, random.Random(0))
     for game in (one, other):
@@ -149,6 +149,14 @@ def test_from_nothing_a_hidden_number_follows(live: Server, ruleset: str, hidden
     for reader in SIDES:
         for (asked, mine), (_, its) in zip(one.seen[reader], other.seen[reader], strict=True):
             assert _plain(mine) == _plain(its), (reader, asked)
+
+
+def _twin(unit: Plain, hidden: list[str]) -> Plain:
+    """The same enemy with other hit points and, where sheets are hidden, another move that it never uses."""
+    used, unused = unit["moves"]
+    if "enemy-sheets" in hidden:
+        unused = {**unused, "id": "other", "name": "Other"}
+    return {**unit, "hp": unit["hp"] - 6, "max_hp": 7927, "moves": [used, unused]}
 
 
 _OWN = re.compile(rb"[0-9a-f]{64}|[0-9a-f]{32}|[0-9a-f]{20}|\d{4}-\d\d-\d\dT[\d:.]+Z|[\w-]{32}")
