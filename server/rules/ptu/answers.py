@@ -14,6 +14,7 @@ from server.engine.ledger import Ledger
 from server.engine.refusals import Refusal
 from server.rules.ptu import conditions, economy, frequency, initiative, intercepts, opportunity, ranges
 from server.rules.ptu.data import AIMED, DIRECTED, Move, moves_of, number, takes_part
+from server.rules.ptu.maneuver_data import ACTIONS
 
 WINDOWED = ("use-move", "maneuver")
 
@@ -59,7 +60,7 @@ def usable(state: State, unit: Unit, declared: Pending | e.Declared) -> bool:
 
 
 def _intercepts(state: State, unit: Unit, declared: Pending | e.Declared) -> bool:
-    free = takes_part(unit) and pays(state, unit, *intercepts.KINDS) is None
+    free = takes_part(unit) and pays(state, unit, *ACTIONS[intercepts.MELEE]) is None
     return free and intercepts.possible(state, unit, declared)
 
 

@@ -8,10 +8,9 @@ from server.engine.ledger import Ledger
 from server.engine.refusals import Refusal
 from server.rules.ptu import answers, opportunity, opposed, shifting
 from server.rules.ptu.commands import Maneuver
-from server.rules.ptu.intercepts import KINDS, MELEE, METERS_FOR_ONE, Way, way
+from server.rules.ptu.intercepts import MELEE, METERS_FOR_ONE, Way, way
+from server.rules.ptu.maneuver_data import ACTIONS, SKILLS
 from server.rules.ptu.readiness import Why, able
-
-SKILLS = ("acrobatics", "athletics")
 
 
 def check(state: State, unit: Unit, said: Maneuver) -> Why:
@@ -25,7 +24,7 @@ def check(state: State, unit: Unit, said: Maneuver) -> Why:
         return
     if not windows.waits_for(state, unit.id):
         yield Refusal("not-eligible", "T20", "not-waited-for", {"unit": unit.id})
-    why = answers.pays(state, unit, *KINDS)
+    why = answers.pays(state, unit, *ACTIONS[said.maneuver])
     if why is not None:
         yield why
     found = way(state, unit, said, declared)
@@ -35,7 +34,7 @@ def check(state: State, unit: Unit, said: Maneuver) -> Why:
 
 def intercept(ledger: Ledger, said: Maneuver) -> None:
     """T20, T21, T55: spent now; carried out at once, or fastest first once all have answered."""
-    if not answers.pay(ledger, said.unit, *KINDS):
+    if not answers.pay(ledger, said.unit, *ACTIONS[said.maneuver]):
         return
     details = windows.details(maneuver=said.maneuver, path=said.path)
     declared = e.Declared(unit=said.unit, action="maneuver", target=said.target, details=details)
@@ -63,7 +62,7 @@ def perform(ledger: Ledger, said: Maneuver) -> None:
         ledger.write(e.Cancelled(unit=said.unit, why=why))
         return
     melee = said.maneuver == MELEE
-    count, more = opposed.dice_of(unit, SKILLS)
+    count, more = opposed.dice_of(unit, SKILLS[said.maneuver])
     total = sum(ledger.roll("check", unit.id, 6, count)) + more
     needs = found.cost * (METERS_FOR_ONE if melee else 2)
     ledger.write(e.Checked(unit=unit.id, target=said.target, what=said.maneuver, roll=total, needs=needs))

@@ -25,8 +25,6 @@ UNABLE = (
     "sleep", "freeze", "confusion", "rage", "paralysis", "flinch", "stuck", "grappled", "tripped",
     "totally-blind",
 )  # fmt: skip
-KINDS = ("standard", "shift")
-"""T55: a full action."""
 METERS_FOR_ONE = 3
 """T55: what a meter to an ally who is struck asks of the check."""
 

@@ -10,7 +10,7 @@ from schemas.state import State, Unit
 from server.rules.ptu import intercepts, movement, opportunity, opposed
 from server.rules.ptu.commands import Interrupt, Maneuver, Named
 from server.rules.ptu.data import STRUGGLE
-from server.rules.ptu.intercepting import SKILLS
+from server.rules.ptu.maneuver_data import AT_SOMEBODY, INTERCEPTS, SKILLS
 from server.rules.ptu.offers import Options, allowed, choices, option
 
 
@@ -19,7 +19,7 @@ def maneuvering(state: State, unit: Unit, seat: str) -> Options:
     for name in get_args(Named):
         label = Phrase("use-move", unit=unit.name, move=Phrase(name))
         said = Maneuver(unit=unit.id, maneuver=name)
-        if name in opposed.SKILLS or name == "coup-de-grace":
+        if name in AT_SOMEBODY:
             found = [id_ for id_ in state.units if allowed(state, replace(said, target=id_), seat)]
             if found:
                 yield option(label, said, target=choices(found))
@@ -36,11 +36,12 @@ def intercepting(state: State, unit: Unit, seat: str) -> Options:
     declared = opportunity.declared(state)
     if declared is None:
         return
-    dice = (Needed(what="check", unit=unit.id, die=6, count=opposed.dice_of(unit, SKILLS)[0]),)
     offered = [one for one in intercepts.choices(state, unit, declared) if allowed(state, one, seat)]
-    for name in intercepts.KIND_OF:
+    for name in INTERCEPTS:
         ways = [one for one in offered if one.maneuver == name]
         if ways:
+            count = opposed.dice_of(unit, SKILLS[name])[0]
+            dice = (Needed(what="check", unit=unit.id, die=6, count=count),)
             paths = [one.path for one in ways if one.path is not None]
             label = Phrase("use-move", unit=unit.name, move=Phrase(name))
             yield option(label, ways[0], dice, **({"path": choices(paths)} if paths else {}))

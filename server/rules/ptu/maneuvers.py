@@ -12,7 +12,6 @@ from server.rules.ptu import (
     conditions,
     economy,
     intercepting,
-    intercepts,
     opportunity,
     opposed,
     ranges,
@@ -20,25 +19,20 @@ from server.rules.ptu import (
 )
 from server.rules.ptu.commands import Maneuver, Move
 from server.rules.ptu.data import number, takes_part
+from server.rules.ptu.maneuver_data import ACTIONS, AT_SOMEBODY, INTERCEPTS, OPPOSED
 from server.rules.ptu.readiness import acting
 
-KINDS: dict[str, tuple[str, ...]] = {
-    "disarm": ("standard",), "dirty-trick": ("standard",), "push": ("standard",), "sprint": ("standard",),
-    "trip": ("standard",), "grapple": ("standard",), "take-breather": ("standard", "shift"),
-    "coup-de-grace": ("standard", "shift"), "disengage": ("shift",),
-}  # fmt: skip
-PROVOKING = frozenset(opposed.SKILLS)
 ENDED_BY_A_BREATHER = (*VOLATILE, "slowed", "stuck")
 
 
 def check(state: State, said: Maneuver, seat: str) -> Iterator[Refusal]:
     """T55: actions, a target within reach, and for a disengagement one step."""
     unit = state.units[said.unit]
-    if said.maneuver in intercepts.KIND_OF:
+    if said.maneuver in INTERCEPTS:
         yield from intercepting.check(state, unit, said)
         return
-    yield from acting(state, unit, *KINDS[said.maneuver])
-    if said.maneuver in opposed.SKILLS or said.maneuver == "coup-de-grace":
+    yield from acting(state, unit, *ACTIONS[said.maneuver])
+    if said.maneuver in AT_SOMEBODY:
         yield from _on_somebody(state, unit, said)
     elif said.target is not None:
         yield Refusal("malformed", "T55", "no-target-here", {"path": "$.target"})
@@ -87,10 +81,10 @@ def _stepping(state: State, unit: Unit, said: Maneuver) -> Iterator[Refusal]:
 
 def do(ledger: Ledger, said: Maneuver) -> None:
     """T55, T56: declared where it provokes or may be answered."""
-    if said.maneuver in intercepts.KIND_OF:
+    if said.maneuver in INTERCEPTS:
         intercepting.intercept(ledger, said)
         return
-    if not economy.spend(ledger, said.unit, *KINDS[said.maneuver]):
+    if not economy.spend(ledger, said.unit, *ACTIONS[said.maneuver]):
         return
     if said.target is None:
         on_oneself(ledger, said)
@@ -99,7 +93,7 @@ def do(ledger: Ledger, said: Maneuver) -> None:
         unit=said.unit, action="maneuver", target=said.target, details={"maneuver": said.maneuver}
     )
     foes: list[str] = []
-    if said.maneuver in PROVOKING:
+    if said.maneuver in OPPOSED:
         foes = opportunity.by_maneuver(ledger.state, ledger.unit(said.unit), said.target)
     if not answers.declare(ledger, declared, foes):
         opposed.perform(ledger, said.unit, said.maneuver, said.target)

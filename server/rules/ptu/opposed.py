@@ -6,16 +6,8 @@ from server.engine.dice import Ask
 from server.engine.ledger import Ledger
 from server.rules.ptu import attack, conditions, damage, grapple, items, outcomes
 from server.rules.ptu.data import STRUGGLE
+from server.rules.ptu.maneuver_data import SKILLS
 from server.rules.ptu.sheets import skill_dice
-
-SKILLS = {
-    "disarm": ("combat", "stealth"),
-    "dirty-trick": ("athletics", "stealth"),
-    "push": ("combat", "athletics"),
-    "trip": ("combat", "acrobatics"),
-    "grapple": ("combat", "athletics"),
-}
-"""**R** Either side rolls the better of the two."""
 
 USUAL_RANK = 2
 

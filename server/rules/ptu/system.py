@@ -72,6 +72,7 @@ class Ptu(System):
             "items": table(FOLDER, "items"),
             "moves": table(FOLDER, "moves"),
             "conditions": table(FOLDER, "conditions"),
+            "maneuvers": table(FOLDER, "maneuvers"),
             "units": table(FOLDER, "creatures"),
         }
 
