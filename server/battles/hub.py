@@ -11,8 +11,6 @@ from collections.abc import Awaitable, Callable, Sequence
 import structlog
 from prometheus_client import Gauge
 
-from server.store.errors import StoreError
-
 log = structlog.get_logger()
 FOLLOWERS = Gauge("battletape_followers", "Event streams open in this process.")
 POLL = 1.0
@@ -100,14 +98,14 @@ class Hub:
                 follower.ring()
 
     async def watch(self, heads: Heads) -> None:
-        """Runs for ever: once a second, what no hint has told, and who has come and gone."""
+        """Runs for ever, whatever fails: once a second, what no hint has told, and who has come and gone."""
         while True:
             await asyncio.sleep(POLL)
             self.announce()
             try:
                 found = await heads(tuple(self._followers))
-            except StoreError as error:
-                log.warning("followers could not be told of appends", error=str(error))
+            except Exception as error:
+                log.warning("followers could not be told of appends", error=repr(error))
                 continue
             for battle, head in found.items():
                 self.wake(battle, head)

@@ -109,7 +109,7 @@ class Battles:
         return await asyncio.shield(task)
 
     async def finish(self) -> None:
-        """Waits for what is under way; called at shutdown."""
+        """Waits a moment for what is under way; called at shutdown, behind the wait for open answers."""
         if self._running:
-            await asyncio.wait(self._running, timeout=5)
+            await asyncio.wait(self._running, timeout=1)
         await self.past.finish()

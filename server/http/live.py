@@ -16,6 +16,7 @@ from server.battles.hub import POLL, Follower, Hub
 from server.http import rendering
 from server.http.auth import Asker
 from server.http.patience import PIECE
+from server.store.errors import StoreError
 
 MEDIA_TYPE = "text/event-stream"
 HEADERS = {"X-Accel-Buffering": "no"}
@@ -34,13 +35,15 @@ def frame(kind: str, data: bytes, seq: int | None = None) -> bytes:
 async def follow(
     feed: Feed, hub: Hub, asker: Asker, after: int, reader: rendering.Reader, allowed: Allowed
 ) -> AsyncIterator[bytes]:
-    """The stream, from behind `after`; it ends with `bye` when the server stops or the seat is ended."""
+    """The stream, from behind `after`; `bye` ends it: the server stops, the seat ends, the store is gone."""
     follower = hub.follow(asker.battle, asker.seat)
     try:
         yield b"retry: 1000\n\n"
         async for one in _frames(feed, follower, after, reader, allowed):
             for start in range(0, len(one), PIECE):
                 yield one[start : start + PIECE]
+    except StoreError:
+        yield frame("bye", b'{"why":"unavailable"}')
     finally:
         hub.leave(follower)
 

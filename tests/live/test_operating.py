@@ -36,7 +36,7 @@ def _let_in(postgres: URL, database: str, yes: bool) -> None:
 def test_a_server_without_its_database_is_alive_but_not_ready(
     tmp_path: Path, postgres_server: URL, postgres_empty_url: str
 ) -> None:
-    """503 for readiness and for commands while it is gone; then it goes on, and a follower never broke."""
+    """503 for readiness and commands while it is gone, `bye` for followers; then all goes on by itself."""
     name = postgres_empty_url.partition("?")[0].rpartition("/")[2]
     server = Server(tmp_path, database=postgres_empty_url).start()
     try:
@@ -47,11 +47,13 @@ def test_a_server_without_its_database_is_alive_but_not_ready(
             assert refused(httpx.get(f"{server.url}/health/ready")) == (503, "unavailable")
             assert httpx.get(f"{server.url}/health/live").status_code == 200
             assert table.problem({"type": "note", "text": "hello?"}) == (503, "unavailable")
+            assert follower.next("bye") == {"why": "unavailable"}
             _let_in(postgres_server, name, yes=True)
             end = time.monotonic() + 20
             while httpx.get(f"{server.url}/health/ready").status_code != 200:
                 assert time.monotonic() < end
             table.do("note", text="back again")
+        assert "Traceback" not in server.log.read_text()
         with Stream(table, last=1) as follower:
             assert follower.seqs(1) == [2]
     finally:
