@@ -192,7 +192,8 @@ OPERATIONS: tuple[Operation, ...] = (
         "`Accept: text/event-stream` follows it live: `id:` is the seq, `event:` is `event` (as on a page), "
         '`presence` (`{"present": {seat: streams}}`, of this server) or `bye` (`{"why"}`: `stopping`, '
         "`revoked` or `unavailable`). Silence is broken by a comment every 15 seconds. "
-        "Whoever takes nothing for 20 seconds is cut off; a stream resumes behind `Last-Event-ID`, else `after`.",
+        "Whoever takes nothing for 20 seconds is cut off; a stream resumes behind `Last-Event-ID`, "
+        "else `after`.",
         who="reader",
         params=(
             AFTER,
