@@ -88,7 +88,8 @@ async def asker(request: Req, battles: Battles, seats: Seats, battle: str) -> As
         raise Problem("bad-token", headers={"WWW-Authenticate": "Bearer"})
     if found[0] != battle:
         raise Problem("no-such-battle", battle=battle[:60])
-    known = (await reading.state(battles, battle, None)).seats if found[1] == GM else ()
+    as_another = found[1] == GM and "as" in request.query_params
+    known = (await reading.state(battles, battle, None)).seats if as_another else ()
     return _looking(request, Asker(battle, found[1], found[1]), known)
 
 

@@ -11,6 +11,7 @@ from structlog.testing import capture_logs
 from replays.chain import canonical
 from replays.dice import Draws
 from replays.lineage import lineage_of
+from replays.proof import prove_log
 from replays.rebuild import Rebuilt, rebuild
 from replays.reducer import VERSION
 from schemas import commands as c
@@ -261,5 +262,26 @@ def test_a_store_that_fails_costs_a_snapshot_and_nothing_else(database: Database
             await battles.finish()
         assert "no snapshot was made" in {one["event"] for one in logged}
         assert (await summaries.summary(battles, battle)).head == head + 2 * EVERY
+
+    told(database, story)
+
+
+def test_a_log_verifies_on_every_store_with_the_bytes_that_were_hashed(database: Database) -> None:
+    """Chain and dice of what is read back hold, and the bytes are those that the commands were answered with."""
+
+    async def story(battles: Battles) -> None:
+        battle = await sample(battles, commands=5)
+        made = [
+            entry.row.body
+            for _ in range(5)
+            for entry in (
+                await accepting.command(battles, battle, "gm", c.Roll(dice="2d6", reason="ü ✓"))
+            ).entries
+        ]
+        table = await battles.table(battle)
+        log = [row.body for row in await battles.store.events(battle, 0, 1_000)]
+        assert log[-len(made) :] == made
+        assert prove_log(log, table.seeds) is None
+        assert prove_log([*log[:-1], log[-1].replace(b"\xc3\xbc", b"u")], table.seeds) is not None
 
     told(database, story)

@@ -6,6 +6,13 @@ import subprocess
 import sys
 from pathlib import Path
 
+import msgspec
+
+from schemas import commands as c
+from schemas.state import State
+from server.battles import accepting, opening, reading, summaries
+from server.battles.service import Battles
+from server.engine.refusals import Refused
 from server.store import open_store
 from server.store.errors import Conflict
 from tests.store.given import new_battle, rows
@@ -46,3 +53,39 @@ def test_two_servers_append_to_one_battle(postgres_url: str) -> None:
                 await store.close()
 
     asyncio.run(story())
+
+
+def test_of_fifty_commands_through_two_servers_one_is_accepted(postgres_url: str) -> None:
+    """All expect the same head: one event, 49 told `stale` with the real head; both servers end alike."""
+
+    async def story() -> None:
+        stores = [open_store(postgres_url) for _ in range(2)]
+        for store in stores:
+            await store.open()
+        try:
+            servers = [Battles(store) for store in stores]
+            battle = (
+                await opening.create(servers[0], msgspec.json.encode({"sample": "mossy-cave"}))
+            ).table.id
+            head = (await summaries.summary(servers[1], battle)).head
+            unit = _enemy(await reading.state(servers[0], battle))
+            tries = [
+                accepting.command(
+                    servers[n % 2], battle, "gm", c.Place(unit=unit, at=(n % 3, 0), expected=head)
+                )
+                for n in range(50)
+            ]
+            said = await asyncio.gather(*tries, return_exceptions=True)
+            stale = [one.refusal for one in said if isinstance(one, Refused)]
+            assert [(one.code, one.facts["head"]) for one in stale] == [("stale", head + 1)] * 49
+            ends = [await summaries.summary(Battles(store), battle) for store in stores]
+            assert [one.head for one in ends] == [head + 1] * 2
+        finally:
+            for store in stores:
+                await store.close()
+
+    asyncio.run(story())
+
+
+def _enemy(state: State) -> str:
+    return next(unit.id for unit in state.units.values() if unit.side == "enemies")
