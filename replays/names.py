@@ -45,8 +45,12 @@ class Names(Struct, frozen=True):
         """Where an item is: in a hand, in a side's bag, on the ground."""
         if isinstance(holder.get("unit"), str):
             return self.unit(holder["unit"])
-        facts = {"side": self.word(str(holder.get("side"))), "at": self.place(holder.get("at"))}
+        facts = {"side": self.given(str(holder.get("side")), "side"), "at": self.place(holder.get("at"))}
         return say("word", "in-bag" if "side" in holder else "on-ground", facts, self.language)
+
+    def given(self, slug: str, section: str) -> str:
+        """A seat or a side: people name them, and only the house's own (`gm`, `allies`) have words."""
+        return template(section, slug, self.language) or slug
 
     def word(self, tag: str, section: str = "word") -> str:
         """A tag in words; the reason of a refusal by its title."""

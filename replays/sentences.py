@@ -11,7 +11,7 @@ from schemas.state import State
 from schemas.texts import ENGLISH, say, template
 
 TAGS = {
-    "status": "word", "stat": "word", "how": "word", "now": "word", "winner": "word", "what": "die",
+    "status": "word", "stat": "word", "how": "word", "now": "word", "what": "die",
 }  # fmt: skip
 """Fields that hold a tag, and the section of its words."""
 
@@ -24,7 +24,11 @@ def sentence(event: dict[str, Any], after: State, language: str = ENGLISH) -> st
         said = [say("sentence", "create", {"title": after.title or after.ruleset}, language)]
     if event["command"].get("type") == "roll":
         values = [value for roll in event["rolls"] for value in roll.get("values", ())]
-        facts = {"by": names.word(event["by"]), "dice": event["command"].get("dice"), "values": _list(values)}
+        facts = {
+            "by": names.given(event["by"], "seat"),
+            "dice": event["command"].get("dice"),
+            "values": _list(values),
+        }
         said.append(say("sentence", "roll", facts, language))
     return " ".join(one for one in said if one)
 
@@ -32,7 +36,7 @@ def sentence(event: dict[str, Any], after: State, language: str = ENGLISH) -> st
 def _fact(effect: dict[str, Any], event: dict[str, Any], names: Names) -> str:
     kind = str(effect.get("type"))
     facts = {key: _shown(key, value, effect, names) for key, value in effect.items() if key != "type"}
-    facts.setdefault("by", names.word(event["by"]))
+    facts.setdefault("by", names.given(event["by"], "seat"))
     keys = _keys(kind, effect)
     if effect.get("withheld"):
         keys = [one for one in (*keys, f"{kind}-hidden") if _tells(one, facts)] or ["withheld"]
@@ -91,6 +95,8 @@ def _named(key: str, value: str, effect: dict[str, Any], names: Names) -> str:
         return names.move(value, effect.get("unit"))
     if key == "item":
         return names.item(value)
+    if key in ("winner", "seat"):
+        return names.given(value, "side" if key == "winner" else key)
     if key == "why":
         return names.reason(value)
     return names.word(value, TAGS[key]) if key in TAGS else value

@@ -24,7 +24,9 @@ def drawn(state: State, language: str = ENGLISH) -> str:
     lines.extend(_unit(unit, marks[id_], names) for id_, unit in state.units.items())
     if state.outcome is not None:
         ended = {
-            "winner": names.word(state.outcome.winner or "nobody"),
+            "winner": names.given(state.outcome.winner, "side")
+            if state.outcome.winner
+            else names.word("nobody"),
             "reason": names.word(state.outcome.reason),
         }
         lines.append(say("board", "winner", ended, language))
@@ -58,7 +60,7 @@ def _unit(unit: Unit, mark: str, names: Names) -> str:
     turn = "→" if names.state.turn == unit.id else " "
     statuses = f" [{', '.join(map(names.word, unit.statuses))}]" if unit.statuses else ""
     where = names.word("fainted") if unit.fainted else "" if unit.at is None else names.place(unit.at)
-    side = names.word(unit.side)
+    side = names.given(unit.side, "side")
     return f"{turn} {mark} {unit.name} ({side}) {unit.hp}/{unit.max_hp}{statuses} {where}".rstrip()
 
 

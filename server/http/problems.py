@@ -8,7 +8,7 @@ from litestar import Request, Response
 from litestar.exceptions import HTTPException
 
 from replays.reducer import UnknownEffect
-from schemas.texts import say
+from schemas.texts import say, template
 from server.engine.refusals import STATUS, Refusal, Refused
 from server.http import decoding
 from server.http.language import language_of, spoken
@@ -17,6 +17,8 @@ from server.store.errors import Busy, StoreError
 log = structlog.get_logger()
 MEDIA_TYPE = "application/problem+json"
 UNPROCESSABLE = 422
+_TAGS = {"action": "word", "frequency": "word", "of": "word", "side": "side", "status": "word", "what": "die"}
+"""Facts that are tags, and the section of their words."""
 _SERVER = {
     "busy": 503,
     "unavailable": 503,
@@ -67,9 +69,18 @@ def status_of(code: str) -> int:
 
 def _shown(facts: dict[str, Any], language: str) -> dict[str, Any]:
     shown = {name: _in_words(value, language) for name, value in facts.items()}
+    for name, section in _TAGS.items():
+        if isinstance(facts.get(name), str):
+            shown[name] = _tag(section, facts[name], language)
     if "message" in facts:
         shown["message"] = decoding.said(facts["message"], language)
     return shown
+
+
+def _tag(section: str, tag: str, language: str) -> str:
+    """A tag by its word, with the number that may follow it (`scene 2`); what has none is a name."""
+    name, *more = tag.split(" ", 1)
+    return " ".join([template(section, name, language) or name, *more])
 
 
 def _in_words(value: Any, language: str) -> Any:

@@ -36,7 +36,7 @@ def spent(unit: Unit, *kinds: str) -> Refusal | None:
     """T11: the refusal where one of the kinds is used up."""
     for kind in kinds:
         if not left(unit, kind):
-            return Refusal("action-spent", "T11", facts={"unit": unit.id, "kind": kind})
+            return Refusal("action-spent", "T11", facts={"unit": unit.id, "action": kind})
     return None
 
 

@@ -68,7 +68,7 @@ def _stepping(state: State, unit: Unit, said: Maneuver) -> Iterator[Refusal]:
         yield Refusal("malformed", "T55", "one-step", {"path": "$.path"})
         return
     if number(unit, "moved"):
-        yield Refusal("action-spent", "T12", "moved-already", {"unit": unit.id, "kind": "shift"})
+        yield Refusal("action-spent", "T12", "moved-already", {"unit": unit.id, "action": "shift"})
     if said.maneuver == "disengage" and any(name in unit.statuses for name in ("stuck", "grappled")):
         yield Refusal("cannot-act", "T37", "held-fast", {"unit": unit.id, "status": "stuck"})
     found = shifting.shift(state, unit, Move(unit=unit.id, path=said.path))

@@ -31,7 +31,7 @@ def check(state: State, said: Move, seat: str) -> Why:
         yield from _check_among_zones(state, unit, said)
         return
     if number(unit, "moved"):
-        yield Refusal("action-spent", "T12", "moved-already", {"unit": unit.id, "kind": "shift"})
+        yield Refusal("action-spent", "T12", "moved-already", {"unit": unit.id, "action": "shift"})
     yield from held_fast(unit)
     found = shifting.shift(state, unit, said)
     if isinstance(found, Refusal):
@@ -60,7 +60,7 @@ def _check_among_zones(state: State, unit: Unit, said: Move) -> Why:
         return
     if to != unit.at:
         if number(unit, "moved"):
-            yield Refusal("action-spent", "T12", "moved-already", {"unit": unit.id, "kind": "shift"})
+            yield Refusal("action-spent", "T12", "moved-already", {"unit": unit.id, "action": "shift"})
         yield from held_fast(unit)
         cost = zones.costs(board, str(unit.at)).get(str(to))
         allowed = allowance(unit, BITS[said.by or usual(unit)])

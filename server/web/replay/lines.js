@@ -7,7 +7,7 @@ import { takenBack } from "./marks.js";
 import { tell } from "./words.js";
 
 // What changes nothing that is told is named by its command.
-export const sentenceOf = ({ text, by, command }) => text || tell("silent", { by: word("word", by), command: word("do", command.type ?? "") });
+export const sentenceOf = ({ text, by, command }) => text || tell("silent", { by: word("seat", by), command: word("do", command.type ?? "") });
 
 const CHUNK = 40; // lines that are laid out together, once they come near
 const STEPPED_IN = ["ruled", "rewound"];

@@ -5,7 +5,7 @@ import { say, word } from "../base/texts.js";
 import { itemName, moveName, nameOf, seatName } from "../view/names.js";
 
 function where({ state }) {
-  if (state.outcome) return say("over", { winner: state.outcome.winner ? word("word", state.outcome.winner) : say("nobody") });
+  if (state.outcome) return say("over", { winner: state.outcome.winner ? word("side", state.outcome.winner) : say("nobody") });
   if (state.phase !== "battle") return say(state.phase);
   const round = say("round", { round: state.round ?? 0 });
   return state.turn ? `${round} · ${say("turn-of", { unit: nameOf(state, state.turn) })}` : round;

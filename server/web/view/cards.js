@@ -33,7 +33,7 @@ export function card(unit, state) {
   const place = unit.at == null ? say("not-placed") : spot(state, unit.at);
   const where = state.board?.type === "none" || unit.fainted ? [] : [place];
   return el("li", { class: classes(unit, state), "data-unit": unit.id },
-    el("p", { class: "who" }, el("strong", {}, unit.name ?? unit.id), el("span", { class: "soft" }, ` ${[word("word", unit.side), ...where].join(" · ")}`)),
+    el("p", { class: "who" }, el("strong", {}, unit.name ?? unit.id), el("span", { class: "soft" }, ` ${[word("side", unit.side), ...where].join(" · ")}`)),
     marks.length ? el("p", { class: "marks" }, marks.join(" · ")) : null,
     share === null ? null : el("meter", { min: 0, max: unit.max_hp, low: unit.max_hp / 4, value: Math.max(0, unit.hp), "aria-label": hpText(unit) }),
     el("p", {}, hpText(unit), statusesOf(unit).map((status) => [" ", el("span", { class: "badge" }, status)])),

@@ -6,7 +6,7 @@ export const nameOf = (state, id) => state.units?.[id]?.name ?? String(id);
 
 export const sidesOf = (state) => [...new Set(Object.values(state.units ?? {}).map((unit) => unit.side))];
 
-export const seatName = (seat) => (["gm", "spectator"].includes(seat) ? word("word", seat) : seat ?? "");
+export const seatName = (seat) => (["gm", "spectator"].includes(seat) ? word("seat", seat) : seat ?? "");
 
 // Colour and shape of a side go by its place among the sides.
 export const sideNumber = (state, side) => Math.max(0, sidesOf(state).indexOf(side)) % 4;

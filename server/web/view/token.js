@@ -34,7 +34,7 @@ function bar(unit, w, h) {
 }
 
 function spoken(unit, state) {
-  return [unit.name ?? unit.id, word("word", unit.side), spot(state, unit.at), hpText(unit), ...statusesOf(unit),
+  return [unit.name ?? unit.id, word("side", unit.side), spot(state, unit.at), hpText(unit), ...statusesOf(unit),
     state.turn === unit.id && say("now"), state.window?.waiting?.includes(unit.id) && say("may-answer"),
     unit.hidden && say("hidden")].filter(Boolean).join(", ");
 }
