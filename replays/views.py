@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from replays import sheets, withheld
+from replays import sheets, withheld, withheld_dice
 from replays.chain import canonical, leaf
 from replays.eye import Eye, Plain, look, mentions
 from replays.patches import diff
@@ -137,7 +137,7 @@ def _event(seen: Eye, event: Plain) -> bytes:
     parts = [event["command"], *event["rolls"], *effects]
     remains = [
         withheld.command(seen, event["command"]),
-        *(withheld.roll(seen, one, effects) for one in event["rolls"]),
+        *(withheld_dice.roll(seen, one, effects) for one in event["rolls"]),
         *(withheld.effect(seen, one) for one in effects),
     ]
     salts = list(event.get("salts") or [""] * len(parts))
@@ -192,7 +192,7 @@ def forecast(effects: Iterable[Any], after: State, sight: Sight) -> tuple[tuple[
 def needs(asked: Iterable[Any], state: State, sight: Sight) -> tuple[Any, ...]:
     """Dice that are asked for, as the reader may know them."""
     seen = eye(state, sight)
-    return tuple(asked) if seen is None else withheld.needed(seen, asked)
+    return tuple(asked) if seen is None else withheld_dice.needed(seen, asked)
 
 
 def roster(units: Iterable[Mapping[str, Any]], state: State, sight: Sight) -> tuple[Plain, ...]:

@@ -1,12 +1,7 @@
-"""What remains of an effect, a roll or a command for a reader who may not see all of it (contract 8).
+"""What remains of an effect or a command for a reader who may not see all of it (contract 8).
 
 Everything here is plain JSON. A function answers the very same object where nothing is withheld.
 """
-
-from collections.abc import Iterable
-from typing import Any
-
-import msgspec
 
 from replays.eye import Eye, Plain, mentions
 from replays.sheets import HP_KEYS, bags, pruned, queue, sheet, without_hp, word
@@ -20,7 +15,6 @@ OPEN_COMMANDS = frozenset(
 """Commands of a unit that name nothing of its sheet but what they show."""
 LISTS = ("waiting", "units", "queue")
 OF_HP = ("damaged", "healed")
-DICE_OF_HP = ("damage", "heal", "capture")
 NAMING = ("why", "cause", "move", "item")
 """Fields of an effect that may name a thing on somebody's sheet."""
 
@@ -154,35 +148,7 @@ def _changed(eye: Eye, part: Plain) -> Plain:
     return part if seen == part["set"] else part | {"set": seen}
 
 
-# ---- rolls and commands ------------------------------------------------------------------------------
-
-
-def roll(eye: Eye, part: Plain, effects: list[Plain]) -> Plain:
-    """What remains of a roll, by what came of it."""
-    if part.get("unit") in eye.absent:
-        return {}
-    if (eye.sheets and part.get("unit") in eye.blind) or (eye.hp and _of_hit_points(eye, part, effects)):
-        return {name: part[name] for name in ("for", "unit", "die", "source") if name in part}
-    return part
-
-
-def _of_hit_points(eye: Eye, part: Plain, effects: list[Plain]) -> bool:
-    """Whether it counted, or may have counted, against a blind unit's hit points."""
-    what = str(part.get("for"))
-    against = [one for one in effects if one.get("type") in OF_HP and one.get("unit") in eye.blind]
-    if any(term["name"] == what for one in against for term in one.get("terms") or ()):
-        return True
-    return what.startswith(DICE_OF_HP) and _strikes_blind(eye, effects)
-
-
-def _strikes_blind(eye: Eye, effects: list[Plain]) -> bool:
-    """Whether dice for hit points may have gone against a blind unit: unless all struck are wholly seen."""
-    struck = [
-        one.get("target", one.get("unit"))
-        for one in effects
-        if one.get("type") in OF_HP or str(one.get("what")).startswith("capture")
-    ]
-    return not struck or any(one in eye.blind for one in struck)
+# ---- commands ----------------------------------------------------------------------------------------
 
 
 def command(eye: Eye, part: Plain) -> Plain:
@@ -210,14 +176,3 @@ def _ruled(eye: Eye, part: Plain) -> Plain:
     if part.get("type") in (*OF_HP, "revived") and eye.hp and _blind(eye, part):
         return _kept(part, "unit", "cause", "at")
     return effect(eye, part)
-
-
-def needed(eye: Eye, needs: Iterable[Any]) -> tuple[Any, ...]:
-    """Dice asked for, without what they must show where that would tell of a hidden sheet."""
-    return tuple(
-        msgspec.structs.replace(one, needs=None)
-        if eye.sheets or (eye.hp and one.what.startswith("capture"))
-        else one
-        for one in needs
-        if one.unit not in eye.absent
-    )
