@@ -104,11 +104,13 @@ class TurnEnded(Effect, frozen=True, kw_only=True):
 
 
 class Moved(Effect, frozen=True, kw_only=True, rename={"origin": "from"}):
+    """`how`: `move`, `push`, `swap`…; the first tapes did not say `move`."""
+
     unit: str
     origin: Spot | None
     to: Spot | None
     path: tuple[Cell, ...] = ()
-    how: str = "move"
+    how: str = ""
     footprint: tuple[Int, Int] | None = None
 
 

@@ -124,6 +124,7 @@ def _damaged(system: System, state: State, filled: Filled) -> None:
     now = unit.hp - amount
     floor = system.hp_floor
     filled.setdefault("now", now if floor is None else max(floor, now))
+    filled.setdefault("cause", "ruling")
 
 
 def _healed(system: System, state: State, filled: Filled) -> None:
@@ -133,6 +134,7 @@ def _healed(system: System, state: State, filled: Filled) -> None:
         raise KeyError("amount")
     filled["amount"] = max(0, min(wanted, unit.max_hp - unit.hp))
     filled["now"] = unit.hp + filled["amount"]
+    filled.setdefault("cause", "ruling")
 
 
 def _stage(system: System, state: State, filled: Filled) -> None:

@@ -119,3 +119,15 @@ def test_contract_7_a_status_without_a_value_begins_as_it_does_by_a_move() -> No
     trainers.turn(frozen, None, trainers.use("hit"))
     assert frozen.one("turn-skipped")["why"] == "freeze"
     assert not frozen.rolls
+
+
+def test_contract_7_a_fact_tells_how_and_by_what() -> None:
+    """A walk is a move; what a ruling takes and gives has the ruling for its cause."""
+    game = duel()
+    effects = [{"type": "damaged", "unit": "z", "amount": 3}, {"type": "healed", "unit": "z", "amount": 1}]
+    game.do("ruling", reason="so", effects=effects)
+    assert (game.one("damaged")["cause"], game.one("healed")["cause"]) == ("ruling", "ruling")
+    game.do("move", unit="a", to=[2, 2])
+    assert game.one("moved")["how"] == "move"
+    game.do("ruling", reason="so", effects=[{"type": "moved", "unit": "a", "to": [3, 2]}])
+    assert game.one("moved")["how"] == "ruling"

@@ -82,7 +82,7 @@ def settle(ledger: Ledger) -> None:
         return
     for id_, unit in ledger.state.units.items():
         if unit.hp <= 0 and not unit.fainted:
-            ledger.write(e.Fainted(unit=id_))
+            ledger.write(e.Fainted(unit=id_, cause="damage"))
     for id_ in ledger.state.units:
         _tidy(ledger, id_)
     if _ended(ledger):

@@ -75,7 +75,7 @@ def _move(ledger: Ledger, said: c.Move) -> None:
     """L10: the movement; where it leads is only noted."""
     path = said.path or ()
     to: Spot | None = path[-1] if path else said.to
-    ledger.write(e.Moved(unit=said.unit, origin=ledger.unit(said.unit).at, to=to, path=path))
+    ledger.write(e.Moved(unit=said.unit, origin=ledger.unit(said.unit).at, to=to, path=path, how="move"))
     _used(ledger, said.unit, MOVED)
 
 

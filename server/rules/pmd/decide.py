@@ -123,7 +123,7 @@ def _walk(ledger: Ledger, id_: str, to: Any) -> None:
     here = grid.cell_of(ledger.unit(id_))
     step = grid.direction(here, to) if here is not None else None
     path = tuple(grid.line(ledger.state.board, here, step, grid.steps(here, to))) if here and step else (to,)
-    ledger.write(e.Moved(unit=id_, origin=here, to=to, path=path))
+    ledger.write(e.Moved(unit=id_, origin=here, to=to, path=path, how="move"))
 
 
 def _use_move(ledger: Ledger, said: c.UseMove) -> None:

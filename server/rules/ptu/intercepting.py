@@ -73,7 +73,7 @@ def perform(ledger: Ledger, said: Maneuver) -> None:
         ally = ledger.unit(said.target)
         ledger.write(e.Moved(unit=ally.id, origin=ally.at, to=found.pushed, how="push"))
     if found.path:
-        ledger.write(e.Moved(unit=unit.id, origin=unit.at, to=found.path[-1], path=found.path))
+        ledger.write(e.Moved(unit=unit.id, origin=unit.at, to=found.path[-1], path=found.path, how="move"))
     _redirect(ledger, declared, unit.id)
 
 
@@ -83,7 +83,7 @@ def _fall_short(ledger: Ledger, unit: Unit, path: tuple[Cell, ...], meters: int)
     for length in range(len(path), 0, -1):
         part = shifting.walked(ledger.state, unit, unit.at, path[:length])
         if isinstance(part, shifting.Shift) and part.cost <= meters:
-            ledger.write(e.Moved(unit=unit.id, origin=unit.at, to=part.path[-1], path=part.path))
+            ledger.write(e.Moved(unit=unit.id, origin=unit.at, to=part.path[-1], path=part.path, how="move"))
             return
 
 

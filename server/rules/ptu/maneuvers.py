@@ -126,7 +126,7 @@ def _step(ledger: Ledger, said: Maneuver) -> None:
     found = shifting.shift(ledger.state, unit, Move(unit=unit.id, path=said.path))
     if isinstance(found, Refusal) or not found.path:
         return
-    ledger.write(e.Moved(unit=unit.id, origin=unit.at, to=found.path[-1], path=found.path))
+    ledger.write(e.Moved(unit=unit.id, origin=unit.at, to=found.path[-1], path=found.path, how="move"))
     ledger.write(e.CounterSet(unit=unit.id, name="moved", now=1))
     if found.diagonals:
         ledger.write(

@@ -108,10 +108,14 @@ def _walk(ledger: Ledger, said: Move) -> None:
     here = grid.cell_of(unit)
     if isinstance(found, Refusal):
         to = _end(unit, said)
-        ledger.write(e.Moved(unit=unit.id, origin=here, to=to, footprint=turned(unit, said.turned)))
+        ledger.write(
+            e.Moved(unit=unit.id, origin=here, to=to, footprint=turned(unit, said.turned), how="move")
+        )
     else:
         to = found.path[-1] if found.path else here
-        ledger.write(e.Moved(unit=unit.id, origin=here, to=to, path=found.path, footprint=found.footprint))
+        ledger.write(
+            e.Moved(unit=unit.id, origin=here, to=to, path=found.path, footprint=found.footprint, how="move")
+        )
         if found.diagonals:
             now = number(unit, "diagonals") + found.diagonals
             ledger.write(e.CounterSet(unit=unit.id, name="diagonals", now=now))
@@ -123,7 +127,7 @@ def _walk_among_zones(ledger: Ledger, unit: Unit, said: Move) -> None:
     to = said.to if said.to is not None else unit.at
     if to != unit.at:
         _disengage(ledger, unit.id)
-        ledger.write(e.Moved(unit=unit.id, origin=unit.at, to=to))
+        ledger.write(e.Moved(unit=unit.id, origin=unit.at, to=to, how="move"))
         ledger.write(e.CounterSet(unit=unit.id, name="moved", now=1))
     if said.engage is not None:
         ledger.write(e.CounterSet(unit=unit.id, name="engages", now=said.engage))
