@@ -172,7 +172,7 @@ def test_a_share_is_made_drawn_and_withdrawn(page: Page, site: str, battle: Plai
     link = page.locator("[data-share=public]").input_value()
     code = page.get_by_role("img", name="The link as a QR code")
     expect(code).to_be_visible()
-    page.wait_for_function("document.querySelector('.made img').naturalWidth > 0")
+    expect(page.locator(".made img")).not_to_have_js_property("naturalWidth", 0)
     api = link.replace("/r/", "/v1/replays/")
     assert httpx.get(api).json()["head"] == 8
     page.get_by_role("button", name="Withdraw it").click()
