@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from server.battles.offering import options_of
+from server.rules.ptu.system import SYSTEM
 from tests.playing import Game
 from tests.rules.ptu.given import battle, move, status_move, unit
 
@@ -137,6 +139,18 @@ def test_T6_declared_from_low_to_high_carried_out_from_high_to_low() -> None:
     assert game.code("declare", unit="m", actions=[]) == "impossible"
 
 
+def test_T6_what_is_impossible_is_cancelled_and_the_rest_goes_on() -> None:
+    """A ball too far from its target, a cell that is taken by now; the shift is still there for the third."""
+    game = league()
+    far = {"type": "throw-ball", "unit": "r", "ball": "basic-ball", "target": "w"}
+    taken, free = ({"type": "move", "unit": "r", "to": [x, 0]} for x in (3, 2))
+    game.do("ruling", reason="near", effects=[{"type": "moved", "unit": "b", "to": [6, 0]}])
+    game.do("declare", unit="r", actions=[far, taken, free])
+    game.do("declare", unit="b", actions=[{"type": "move", "unit": "b", "to": [3, 0]}])
+    assert [one["why"] for one in game.all("cancelled")] == ["unknown-item", "occupied"]
+    assert (game.state.units["b"].at, game.state.units["r"].at) == ((3, 0), (2, 0))
+
+
 def test_T6_table_dice_of_what_was_declared() -> None:
     """A declared action that needs dice waits for carry-out."""
     game = league()
@@ -162,6 +176,17 @@ def test_T26_in_the_league_a_switched_one_is_not_commanded_this_round() -> None:
     game.do("declare", unit="r", actions=[])
     game.do("declare", unit="b", actions=[])
     assert game.state.turn == "n"
+
+
+def test_T26_nor_has_it_priority_this_round() -> None:
+    """Coming between turns is being commanded; its options are empty."""
+    game = league(n={"moves": [status_move("rush", keywords=["priority-advanced"])]})
+    game.do("declare", unit="r", actions=[SWITCH])
+    game.do("declare", unit="b", actions=[])
+    assert game.state.turn == "w"
+    assert game.code("use-move", unit="n", move="rush") == "cannot-act"
+    offered = {one.command.get("unit") for one in options_of(SYSTEM, game.state, "gm")}
+    assert "n" not in offered
 
 
 def test_T26_it_may_interrupt_which_costs_the_next_turn() -> None:
