@@ -6,9 +6,12 @@ import { tell } from "./words.js";
 
 const KINDS = ["ruling", "force", "rewind"];
 
-// A fact's rule in the words of the rulebook, once they are known; null where it names none.
+// A rulebook is Markdown, where **R** marks a ruling of its own.
+const plain = (text) => text.replaceAll("**R** ", "").replaceAll("`", "");
+
+// A fact's rule in the words of the rulebook; null where it names none.
 export const quote = ({ rule }, rules) =>
-  (rule ? el("blockquote", {}, el("strong", {}, rule), " ", rules[rule.split("/")[1]]?.text ?? "") : null);
+  (rule ? el("blockquote", {}, el("strong", {}, rule), " ", plain(rules[rule.split("/")[1]]?.text ?? "")) : null);
 
 export function decided(reel, marks, rules) {
   const found = marks.filter(({ kind }) => KINDS.includes(kind));

@@ -13,7 +13,7 @@ const endOf = (hours) => (hours ? new Date(Date.now() + hours * HOUR).toISOStrin
 export class Sharing {
   // `views` are those that this seat may give away.
   constructor(battle, views, { first, last }) {
-    Object.assign(this, { battle, views });
+    Object.assign(this, { battle, last });
     this.told = el("p", { role: "alert" });
     this.made = el("div", {});
     const number = (name, value) => el("input", { name, type: "number", min: first, max: last, value, inputmode: "numeric" });
@@ -40,7 +40,8 @@ export class Sharing {
     event.preventDefault();
     const { view, from, to, hours } = Object.fromEntries(new FormData(event.target));
     await this.tried(async () => {
-      const wish = { view, from: Number(from), to: Number(to), expires_at: endOf(Number(hours)) };
+      const open = Number(to) === this.last; // a battle that goes on is shown as far as it will have gone
+      const wish = { view, from: Number(from), to: open ? undefined : Number(to), expires_at: endOf(Number(hours)) };
       const { token, url } = await this.battle.post("/shares", wish);
       this.keep([{ token, url, view, from, to }, ...this.links]);
     });
