@@ -77,5 +77,5 @@ def opened(browser: Browser) -> Iterator[Opens]:
 
 @pytest.fixture
 def phone(opened: Opens, site: str) -> Page:
-    """A phone with the first page on it."""
-    return opened(site)
+    """A phone with the first page on it, of somebody who wants no motion."""
+    return opened(site, reduced_motion="reduce")

@@ -1,5 +1,6 @@
 // A player who taps what the page offers: towards the other side, at the other side, else at random.
-// Runs in the page; ends with the battle, after `most` taps, or where nothing was offered for `patience` ms.
+// Runs in the page. True once the battle has ended, false after `most` taps, null where nothing was offered for
+// `patience` milliseconds.
 async ({ seed, most, patience }) => {
   let last = seed;
   const random = () => (last = (last * 48271) % 2147483647) / 2147483647;
@@ -62,7 +63,7 @@ async ({ seed, most, patience }) => {
       idle = performance.now();
       taps += 1;
       node.dispatchEvent(new MouseEvent("click", { bubbles: true }));
-    } else if (performance.now() - idle > patience) return taps;
+    } else if (performance.now() - idle > patience) return null;
     await changed(150);
   }
   return ended();

@@ -74,7 +74,9 @@ class Invites extends HTMLElement {
 
   #links() {
     const { id, kept, state } = this.given;
-    const token = (seat, value) => value && `${location.origin}/battles/${id}#${new URLSearchParams({ token: value, seat })}`;
+    const [invite] = Object.values(kept.invites ?? {});
+    const origin = new URL(invite?.url ?? location.href).origin; // of links, which behind a proxy the server knows
+    const token = (seat, value) => value && `${origin}/battles/${id}#${new URLSearchParams({ token: value, seat })}`;
     return [...(state.seats ?? []).map((seat) => [seat, kept.invites?.[seat]?.url ?? token(seat, kept.tokens?.seats?.[seat])]),
       ["spectator", token("spectator", kept.tokens?.spectator)]].filter(([seat, url]) => url || seat !== "spectator");
   }

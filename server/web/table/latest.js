@@ -16,8 +16,10 @@ class Latest extends HTMLElement {
     const now = performance.now();
     if (now - (this.last ?? 0) > BURST) this.replaceChildren();
     this.last = now;
-    for (const event of events) if (event.text) this.append(el("div", {}, el("p", {}, event.text), dice(event, state)));
+    const told = events.filter((event) => event.text).map((event) => el("div", {}, el("p", {}, event.text), dice(event, state)));
+    this.append(...told);
     while (this.children.length > MOST) this.firstChild.remove();
+    this.scrollTop = told.find((one) => one.isConnected)?.offsetTop ?? 0;
   }
 }
 
