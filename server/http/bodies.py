@@ -1,6 +1,7 @@
 """Reading what a client sends: content type, size, JSON, queries. Everything wrong is a Problem."""
 
 import re
+from itertools import accumulate
 from typing import Any, TypeVar
 
 import msgspec
@@ -16,7 +17,9 @@ MOST_TAPE = 2**26
 """Bytes of a tape, as it is sent and unpacked."""
 MOST_DEPTH = 32
 """Objects and lists within each other; no request needs half of it."""
-_NESTING = re.compile(rb'"(?:[^"\\]|\\.)*"|([\[{])|([\]}])', re.DOTALL)
+_STRING = re.compile(rb'"(?:[^"\\]++|\\.)*+"?', re.DOTALL)
+_STEPS = {ord("["): 1, ord("{"): 1, ord("]"): -1, ord("}"): -1}
+_OTHERS = bytes(set(range(256)) - set(_STEPS))
 _NUMBER = re.compile(r"-?[0-9]{1,16}")
 
 
@@ -44,12 +47,8 @@ def _deep(raw: bytes) -> bool:
     """Whether it nests deeper than allowed; told before decoding, so that nothing behind it recurses far."""
     if raw.count(b"[") + raw.count(b"{") <= MOST_DEPTH:
         return False
-    depth = 0
-    for found in _NESTING.finditer(raw):
-        depth += 1 if found[1] else -1 if found[2] else 0
-        if depth > MOST_DEPTH:
-            return True
-    return False
+    brackets = _STRING.sub(b"", raw).translate(None, _OTHERS)
+    return max(accumulate(map(_STEPS.__getitem__, brackets)), default=0) > MOST_DEPTH
 
 
 def number(request: Req, name: str, default: int | None, least: int, most: int) -> int | None:

@@ -57,7 +57,7 @@ def test_every_changed_byte_is_named_on_its_line(tapes_of_all_kinds: list[bytes]
 
 def only_digested(data: bytes, other: bytes, line: int) -> int:
     """The footer's line, for a change in a redacted tape that only the digest can know of."""
-    if line > 1:
+    if 1 < line < data.count(b"\n"):
         left, right = (msgspec.json.decode(one.split(b"\n")[line - 1]) for one in (data, other))
         for event in (left, right):
             for part in (event["command"], *event["rolls"], *event["effects"]):
