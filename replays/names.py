@@ -21,7 +21,9 @@ class Names(Struct, frozen=True):
     def move(self, id_: str, unit: str | None) -> str:
         """A move as the unit's sheet calls it."""
         sheet = self.state.units[unit].moves if unit in self.state.units else ()
-        return next((str(one["name"]) for one in sheet if one["id"] == id_ and "name" in one), self.word(id_))
+        return next(
+            (str(one["name"]) for one in sheet if one["id"] == id_ and "name" in one), self.word(id_, "move")
+        )
 
     def item(self, id_: str) -> str:
         """An item as the battle's catalogue calls it."""

@@ -91,7 +91,7 @@ def _shown(key: str, value: Any, effect: dict[str, Any], names: Names) -> str:
 def _named(key: str, value: str, effect: dict[str, Any], names: Names) -> str:
     if key in ("unit", "target"):
         return names.unit(value)
-    if key in ("move", "pool"):
+    if key in ("move", "pool") or (key == "what" and template("die", value) is None):
         return names.move(value, effect.get("unit"))
     if key == "item":
         return names.item(value)

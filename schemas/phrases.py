@@ -5,9 +5,11 @@ from typing import Any
 
 from schemas.texts import say, template
 
+_SECTIONS = ("option", "move", "word")
+
 
 class Phrase:
-    """A text of `[option]`, else of `[word]`, with its facts (maybe phrases too); a string in JSON."""
+    """A text of one of these sections with its facts, which may be phrases too; a string in JSON."""
 
     __slots__ = ("facts", "key")
 
@@ -20,7 +22,7 @@ class Phrase:
         facts = {
             name: one.said(language) if isinstance(one, Phrase) else one for name, one in self.facts.items()
         }
-        section = "word" if template("option", self.key) is None else "option"
+        section = next((one for one in _SECTIONS if template(one, self.key) is not None), "option")
         return say(section, self.key, facts, language)
 
 

@@ -16,8 +16,8 @@ from server.http.problems import Problem
 
 KINDS = {"html": "text/html", "js": "text/javascript", "css": "text/css"}
 SECTIONS = (
-    "page", "replay", "do", "choose", "die", "why", "word", "seat", "side", "type", "ground", "ruleset",
-    "sample",
+    "page", "replay", "do", "choose", "die", "why", "word", "move", "seat", "side", "type", "ground",
+    "ruleset", "sample",
 )  # fmt: skip
 """Of the catalogue, what the page says by itself."""
 POLICY = (

@@ -2,7 +2,7 @@
 
 import { el } from "../base/dom.js";
 import { say, word } from "../base/texts.js";
-import { hpShare, hpText, itemName, moveName, sideNumber, spot, statusesOf } from "./names.js";
+import { hpShare, hpText, itemName, poolName, sideNumber, spot, statusesOf } from "./names.js";
 
 const MOST_POOLS = 2;
 
@@ -15,7 +15,7 @@ function poolsOf(unit) {
 function sheet(unit, state) {
   const stages = Object.entries(unit.stages ?? {}).filter(([, by]) => by)
     .map(([stat, by]) => `${word("word", stat)} ${by > 0 ? "+" : ""}${by}`);
-  const pools = poolsOf(unit).map(([name, pool]) => `${moveName(unit, name)} ${pool.now}/${pool.max}`);
+  const pools = poolsOf(unit).map(([name, pool]) => `${poolName(unit, name)} ${pool.now}/${pool.max}`);
   const held = unit.held ? [say("holds", { item: itemName(state, unit.held) })] : [];
   return [...(unit.types ?? []).map((type) => word("type", type)), ...stages, ...pools, ...held].join(" · ");
 }

@@ -18,7 +18,10 @@ export function spot(state, at) {
 }
 
 // What a declared action or a move of a unit is called.
-export const moveName = (unit, id) => unit?.moves?.find((move) => move.id === id)?.name ?? (id && word("word", id));
+export const moveName = (unit, id) => unit?.moves?.find((move) => move.id === id)?.name ?? (id && word("move", id));
+
+// A pool of its own word, or the uses of one move.
+export const poolName = (unit, name) => unit.moves?.find((move) => move.id === name)?.name ?? word("word", name);
 
 export const itemName = (state, id) => state.catalogue?.items?.[id]?.name ?? word("word", id);
 
