@@ -131,3 +131,10 @@ def test_contract_7_a_fact_tells_how_and_by_what() -> None:
     assert game.one("moved")["how"] == "move"
     game.do("ruling", reason="so", effects=[{"type": "moved", "unit": "a", "to": [3, 2]}])
     assert game.one("moved")["how"] == "ruling"
+
+
+def test_legamon_L11_a_window_without_a_declaration_is_none() -> None:
+    """A ruling that opens one for nothing leaves the turn as it is."""
+    game = legamon.pair()
+    game.do("ruling", reason="so", effects=[{"type": "window-opened", "waiting": ["m"]}])
+    assert (game.state.window, game.state.turn) == (None, "f")

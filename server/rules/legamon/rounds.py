@@ -234,7 +234,8 @@ def _tidy(ledger: Ledger) -> None:
                 _forget(ledger, id_, lost(what))
     state = ledger.state
     if state.window is not None:
-        still = (id_ for id_ in state.window.waiting if can_answer(state, state.units[id_]))
+        asked = state.window.waiting if declared(state) else ()
+        still = (id_ for id_ in asked if can_answer(state, state.units[id_]))
         windows.wait_only_for(ledger, tuple(still))
 
 
