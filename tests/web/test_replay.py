@@ -206,7 +206,7 @@ def test_the_game_master_looks_as_somebody_else(page: Page, site: str, battle: P
 
 
 def test_a_running_battle_goes_on_in_the_player(page: Page, site: str) -> None:
-    """Who stands at the end of a battle that goes on sees what comes."""
+    """Who stands at the end of a battle that goes on sees what comes, and what the table decides."""
     begun = httpx.post(f"{site}/v1/battles", json={"sample": "mossy-cave"}).json()
     seated(page, site, begun)
     page.keyboard.press("End")
@@ -214,6 +214,8 @@ def test_a_running_battle_goes_on_in_the_player(page: Page, site: str) -> None:
     path = f"{site}/v1/battles/{begun['battle']['id']}/commands"
     httpx.post(path, json={"type": "note", "text": "Still here?"}, headers=head)
     expect(page.locator(".caption")).to_contain_text("Still here?")
+    httpx.post(path, json={"type": "ruling", "reason": "Fog", "effects": []}, headers=head)
+    expect(page.locator(".decided")).to_contain_text("The game master rules: Fog")
 
 
 def test_it_speaks_the_browsers_language(browser: Browser, site: str, battle: Plain) -> None:

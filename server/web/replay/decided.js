@@ -15,7 +15,7 @@ export const quote = ({ rule }, rules) =>
 
 export function decided(reel, marks, rules) {
   const found = marks.filter(({ kind }) => KINDS.includes(kind));
-  if (!found.length) return null;
-  return el("section", { class: "panel decided" }, el("h2", {}, tell("decided")), el("ol", {}, found.map(({ seq, kind, fact }) =>
-    el("li", {}, el("a", { href: `#${seq}` }, el("small", { class: "soft" }, `${seq} · ${tell(`mark-${kind}`)} `), sentenceOf(reel.event(seq))), quote(fact, rules)))));
+  if (!found.length) return [];
+  return [el("section", { class: "panel" }, el("h2", {}, tell("decided")), el("ol", {}, found.map(({ seq, kind, fact }) =>
+    el("li", {}, el("a", { href: `#${seq}` }, el("small", { class: "soft" }, `${seq} · ${tell(`mark-${kind}`)} `), sentenceOf(reel.event(seq))), quote(fact, rules)))))];
 }

@@ -50,10 +50,16 @@ export async function show(source, opened) {
     branches?.at(seq);
   });
   const badge = new Badge();
+  const table = el("div", { class: "decided" });
+  const tellDecided = () => table.replaceChildren(...decided(reel, marksOf(reel.events), rules));
+  tellDecided();
   const column = (...parts) => el("div", { class: "column" }, parts);
   part("main").append(player.queue, column(player.caption, player.board), column(badge.node, player.lines.node), player.cast.node,
-    column(decided(reel, marksOf(reel.events), rules), tools(source, opened), branches?.node), player.transport, player.spoken);
+    column(table, tools(source, opened), branches?.node), player.transport, player.spoken);
   player.follow(location.hash);
   await badge.check(source, reel.events);
-  source.follow?.(reel.last, (events) => player.append(events));
+  source.follow?.(reel.last, (events) => {
+    player.append(events);
+    tellDecided();
+  });
 }
