@@ -1,5 +1,6 @@
 """Every language says all that English says, with the same facts, in its own words."""
 
+import ast
 import re
 import tomllib
 from collections import defaultdict
@@ -57,6 +58,21 @@ def test_no_english_is_left_in_a_translation(language: str) -> None:
         if (left := {one for one in LATIN.findall(text) if one[0] not in "`{"} - SAID_SO)
     }
     assert not found
+
+
+def test_every_phrase_in_the_code_has_its_text() -> None:
+    """Each `Phrase("key", …)`, with the facts that its text names."""
+    lacking = []
+    for file in sorted((ROOT / "server").rglob("*.py")):
+        for call in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if not (isinstance(call, ast.Call) and getattr(call.func, "id", "") == "Phrase"):
+                continue
+            key, given = call.args[0], {one.arg for one in call.keywords}
+            if isinstance(key, ast.Constant) and None not in given:
+                text = texts.template("option", key.value)
+                if text is None or facts(text) != given:
+                    lacking.append(f"{file.relative_to(ROOT)}:{call.lineno} {key.value}")
+    assert not lacking
 
 
 def test_a_key_stands_in_one_catalogue() -> None:

@@ -28,6 +28,11 @@ def test_a_russian_browser_sees_the_pages_in_russian(russian: Page, site: str) -
     expect(russian.locator("bt-log li").first).to_contain_text("Бой подготовлен")
     expect(russian.locator("html")).to_have_attribute("lang", "ru")
     expect(russian.locator("bt-choices button").first).to_have_text(CYRILLIC)
+    russian.goto(site)
+    russian.get_by_text("Или свой бой").click()
+    russian.get_by_label("Бой в виде JSON").fill("{")
+    russian.get_by_role("button", name="Создать").click()
+    expect(russian.get_by_role("alert")).to_contain_text("Это не JSON")
     russian.goto(f"{site}/battles/nowhere")
     expect(russian.get_by_role("alert")).to_have_text(CYRILLIC)
 

@@ -1,6 +1,7 @@
 // Talking to the server: bearer token, problems as errors, ids for commands.
 
 import { asked } from "./language.js";
+import { say } from "./texts.js";
 
 export class Problem extends Error {
   constructor(body, status, after) {
@@ -22,7 +23,8 @@ export async function call(path, { token, method = "GET", body } = {}) {
   const headers = { Accept: "application/json", ...asked() };
   if (token) headers.Authorization = `Bearer ${token}`;
   if (body !== undefined) headers["Content-Type"] = "application/json";
-  const answer = await fetch(path, { method, headers, body: body && JSON.stringify(body) });
+  const answer = await fetch(path, { method, headers, body: body && JSON.stringify(body) })
+    .catch(() => { throw new TypeError(say("unreachable")); });
   const found = await answer.json().catch(() => ({}));
   if (!answer.ok) throw new Problem(found, answer.status, Number(answer.headers.get("Retry-After")) || null);
   return found;

@@ -27,3 +27,12 @@ export const say = (key, facts) => word("page", key, facts);
 // A text of another section: `die` for what is rolled, `do` for kinds of commands, `choose` for their fields, `why`
 // for whom is waited and how somebody is, `word` for tags of a state, `replay` for the player.
 export const word = (section, key, facts = {}) => put(catalogue[section]?.[key] ?? plain(key), facts);
+
+// JSON that somebody has written; what is wrong with it is said in the page's language, not in the engine's.
+export function parsed(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new SyntaxError(say("json-bad"));
+  }
+}

@@ -2,7 +2,7 @@
 
 import { call } from "../base/api.js";
 import { el, field, fold } from "../base/dom.js";
-import { say } from "../base/texts.js";
+import { parsed, say } from "../base/texts.js";
 import { sidesOf } from "../view/names.js";
 import { choice, text } from "./forms.js";
 
@@ -12,7 +12,7 @@ const free = (state, id) => {
 };
 
 function spec({ sample, side, seat, name, sheet }, state) {
-  if (sheet) return JSON.parse(sheet);
+  if (sheet) return parsed(sheet);
   return { id: free(state, sample), sample, side, ...(seat === "gm" ? {} : { seat }), ...(name ? { name } : {}) };
 }
 

@@ -1,7 +1,7 @@
 // A ruling by form: what the table decides, as effects, with its reason.
 
 import { el, field, fold, select } from "../base/dom.js";
-import { say } from "../base/texts.js";
+import { parsed, say } from "../base/texts.js";
 import { sidesOf } from "../view/names.js";
 import { choice, number, suggested, text, unitsOf } from "./forms.js";
 
@@ -33,7 +33,7 @@ const KINDS = {
   "rule-outcome": { fields: (state) => [choice("winner", "winner", [["", say("nobody")], ...sidesOf(state).map((side) => [side, side])])],
     effects: (given) => [{ type: "outcome", winner: given.winner || null, reason: given.reason }] },
   "rule-json": { fields: () => [field(say("effects"), el("textarea", { name: "effects", rows: 4, spellcheck: "false", required: true }))],
-    effects: (given) => JSON.parse(given.effects) },
+    effects: (given) => parsed(given.effects) },
 };
 
 const until = ({ rounds }, state) =>

@@ -3,7 +3,7 @@
 import { call } from "../base/api.js";
 import { button, el, field, fold } from "../base/dom.js";
 import { remember } from "../base/keep.js";
-import { say, word } from "../base/texts.js";
+import { parsed, say, word } from "../base/texts.js";
 import { facts, section } from "./parts.js";
 
 // The creator becomes the game master; the players come in by links that work once.
@@ -32,7 +32,7 @@ export async function starting(told) {
   const spec = el("textarea", { name: "spec", rows: 5, spellcheck: "false", required: true });
   const form = el("form", { submit: (event) => {
     event.preventDefault();
-    begin(() => JSON.parse(spec.value));
+    begin(() => parsed(spec.value));
   } }, field(say("paste-spec"), spec), el("button", { type: "submit" }, say("create")));
   return section("start", el("ul", { class: "cards" }, cards), fold(say("own-spec"), form));
 }
