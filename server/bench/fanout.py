@@ -43,7 +43,7 @@ async def measured(followers: int, events: int) -> FanOut:
             return await _measured(client, streams, events)
         finally:
             for stream in streams:
-                stream.close()
+                await stream.close()
             client.close()
 
 
@@ -91,10 +91,12 @@ class Stream:
 
     async def event(self) -> float:
         """The moment at which the next event is there; presence and comments are passed over."""
-        while b"event: event\n" not in await self._reader.readuntil(b"\n\n"):
-            pass
+        while b"event: event\n" not in (frame := await self._reader.readuntil(b"\n\n")):
+            if b"event: bye\n" in frame:
+                raise RuntimeError(f"the server ended a stream: {frame.decode()}")
         return time.perf_counter()
 
-    def close(self) -> None:
-        """Hangs up."""
+    async def close(self) -> None:
+        """Hangs up, and has done so when it returns."""
         self._writer.close()
+        await self._writer.wait_closed()

@@ -65,7 +65,11 @@ def _serve(pipe: Connection, url: str, recorded: list[bytes] | None) -> None:
     pipe.send(listening.getsockname()[1])  # who connects now waits until it serves
     with fixed_seeds():
         config = uvicorn.Config(
-            build(settings), log_config=None, access_log=False, timeout_graceful_shutdown=5
+            build(settings),
+            log_config=None,
+            access_log=False,
+            timeout_keep_alive=60,  # a client may rest while others connect
+            timeout_graceful_shutdown=5,
         )
         uvicorn.Server(config).run(sockets=[listening])
 

@@ -1,4 +1,4 @@
-"""`battletape bench` runs; how fast anything is, no test asserts."""
+"""`battletape bench` and `fanout` run; how fast anything is, no test asserts."""
 
 import json
 from pathlib import Path
@@ -30,3 +30,13 @@ def test_one_row_is_measured_alone(tmp_path: Path) -> None:
     assert "rows written by a branch" in " ".join(ran.stdout.split())
     assert "yes" in ran.stdout
     assert battletape(tmp_path, "bench", "nonsense").returncode == 2
+
+
+def test_fan_out_is_measured(tmp_path: Path) -> None:
+    """Every follower gets every event, and the figures are of those arrivals."""
+    ran = battletape(tmp_path, "fanout", "--followers", "5", "--events", "3", "--json")
+    assert ran.returncode == 0, ran.stderr
+    found = json.loads(ran.stdout)
+    assert (found["followers"], found["events"]) == (5, 3)
+    assert 0 < found["median"] <= found["p99"]
+    assert found["answered"] > 0
