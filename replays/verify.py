@@ -6,18 +6,17 @@ then what the header and the footer say of the log, and only then what needs bot
 
 from collections.abc import Callable, Sequence
 from hashlib import sha256
-from typing import Any
 
 import msgspec
 from msgspec import Struct
 
 from replays import tape
-from replays.chain import Broken, canonical, is_withheld, verify_event
 from replays.finding import Finding
+from replays.lines import Log, finding_of, must_be_canonical, split
 from replays.proof import Prover
 from replays.reducer import UnknownEffect, fold_event, read_facts
 from schemas import effects as e
-from schemas.events import ZERO_HASH, Facts
+from schemas.events import Facts
 from schemas.state import State
 
 
@@ -39,11 +38,11 @@ _footer = msgspec.json.Decoder(tape.Footer).decode
 def verify(data: bytes, head: str | None = None, tick: Callable[[], object] = lambda: None) -> Tape:
     """The tape's content, all of it checked. Raises Finding. `head`: the hash it must end with."""
     plain = _unpacked(data)
-    lines = _lines(plain)
+    lines = split(plain)
     header = _read_header(lines[0])
     closed = _is_closed(lines, head)
     bodies = lines[1:-1] if closed else lines[1:]
-    log = _Log()
+    log = Log()
     for line, body in enumerate(bodies, 2):
         log.read(line, body)
         tick()
@@ -66,15 +65,6 @@ def _unpacked(data: bytes) -> bytes:
         raise Finding("form", 1, "packing", "a tape, or one in gzip or zstd", str(error)) from error
 
 
-def _lines(plain: bytes) -> list[bytes]:
-    lines = plain.split(b"\n")
-    if lines[-1]:
-        raise Finding("truncated", len(lines), "the last line", "a line feed at its end", lines[-1][-40:])
-    if len(lines) == 1:
-        raise Finding("truncated", 1, "the file", "a header", "nothing")
-    return lines[:-1]
-
-
 def _read_header(line: bytes) -> tape.Header:
     try:
         header = _header(line)
@@ -82,7 +72,7 @@ def _read_header(line: bytes) -> tape.Header:
         raise Finding("form", 1, "the header", "a header", str(error)) from error
     if header.tape != tape.FORMAT:
         raise Finding("form", 1, "the format", tape.FORMAT, header.tape)
-    _canonical(1, line, header)
+    must_be_canonical(1, line, header)
     return header
 
 
@@ -96,60 +86,10 @@ def _is_closed(lines: list[bytes], head: str | None) -> bool:
     return False
 
 
-def _canonical(line: int, got: bytes, value: Any) -> None:
-    expected = canonical(value)
-    if expected != got:
-        raise Finding("form", line, "canonical JSON", expected, got)
-
-
-WITHHELD = {"type", "leaf", "shows"}
-
-
-class _Log:
-    """Reads event after event: its own form, its link, and what it says that header and footer repeat."""
-
-    def __init__(self) -> None:
-        self.hash = ZERO_HASH
-        self.count = 0
-        self.title: str | None = None
-        self.ruleset: str | None = None
-        self.commitments: dict[str, str] = {}
-        self.whole = True
-
-    def read(self, line: int, body: bytes) -> None:
-        """Raises Finding."""
-        self.count += 1
-        self.hash, broken = verify_event(body, self.hash, self.count)
-        if broken is not None:
-            raise _finding(line, broken)
-        event = msgspec.json.decode(body)
-        _canonical(line, body, event)
-        for part in (event["command"], *event["rolls"], *event["effects"]):
-            if is_withheld(part):
-                self.whole = False
-                if part.keys() != WITHHELD:
-                    raise Finding("form", line, "a withheld part", sorted(WITHHELD), sorted(part))
-        for index, fact in enumerate(event["effects"]):
-            if not isinstance(fact, dict) or not isinstance(fact.get("type"), str):
-                raise Finding("form", line, f"effect {index}", "an object with a type", fact)
-            self._note(fact)
-
-    def _note(self, fact: Any) -> None:
-        if fact["type"] in ("created", "branched"):
-            self.title = fact.get("title")
-            self.ruleset = fact.get("ruleset", self.ruleset)
-        tape.add_commitment(self.commitments, fact)
-
-
-def _finding(line: int, broken: Broken) -> Finding:
-    kinds = {"form": "form", "seq": "chain", "prev": "chain", "hash": "chain"}
-    return Finding(kinds.get(broken.what, "dice"), line, broken.what, broken.expected, broken.got)
-
-
 # ---- header and footer -------------------------------------------------------------------------------------
 
 
-def _check_header(header: tape.Header, log: _Log) -> None:
+def _check_header(header: tape.Header, log: Log) -> None:
     expected = {"commitments": log.commitments, "title": log.title, "ruleset": log.ruleset}
     for name, value in expected.items():
         got = getattr(header, name)
@@ -157,7 +97,7 @@ def _check_header(header: tape.Header, log: _Log) -> None:
             raise Finding("header", 1, name, value, got)
 
 
-def _check_footer(lines: list[bytes], plain: bytes, header: tape.Header, log: _Log) -> dict[int, bytes]:
+def _check_footer(lines: list[bytes], plain: bytes, header: tape.Header, log: Log) -> dict[int, bytes]:
     """The seeds it publishes."""
     at = len(lines)
     footer = _read_footer(lines[-1], at)
@@ -180,7 +120,7 @@ def _read_footer(line: bytes, at: int) -> tape.Footer:
         raise Finding("footer", at, "the footer", "a footer", str(error)) from error
     if not footer.end:
         raise Finding("footer", at, "end", True, footer.end)
-    _canonical(at, line, footer)
+    must_be_canonical(at, line, footer)
     return footer
 
 
@@ -220,7 +160,7 @@ def _prove(bodies: Sequence[bytes], seeds: dict[int, bytes]) -> None:
     for line, body in enumerate(bodies, 2):
         broken = prover.dice(body)
         if broken is not None:
-            raise _finding(line, broken)
+            raise finding_of(line, broken)
 
 
 def _states(header: tape.Header, bodies: Sequence[bytes]) -> list[State]:

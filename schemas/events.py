@@ -1,15 +1,18 @@
 """One accepted command with its dice and its effects (contract 5): the only thing that is stored."""
 
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 
-from schemas.base import Json
+from schemas.base import LARGEST, Json
 from schemas.effects import AnyEffect
 
 ZERO_HASH = "0" * 64
 """`prev` of event 1."""
+
+
+Die = Annotated[int, Meta(ge=1, le=LARGEST)]
 
 
 class Roll(Struct, frozen=True, kw_only=True, omit_defaults=True, rename={"what": "for"}):
@@ -17,7 +20,7 @@ class Roll(Struct, frozen=True, kw_only=True, omit_defaults=True, rename={"what"
 
     what: str
     unit: str | None = None
-    die: int
+    die: Die
     values: tuple[int, ...]
     source: Literal["server", "table"]
 

@@ -22,7 +22,7 @@ from server.store.protocol import Snapshot, Store
 log = structlog.get_logger()
 
 EVERY = 200
-"""Events between two snapshots."""
+"""Events between two snapshots (decision 13)."""
 
 
 class _Kept(Struct, frozen=True):
