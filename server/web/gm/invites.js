@@ -18,6 +18,7 @@ function copy(input, told) {
 class Invites extends HTMLElement {
   #came = new Set();
   #present = {};
+  #setup = null; // whether the battle was getting ready when this was drawn last
 
   show(given) {
     const before = this.given;
@@ -67,7 +68,9 @@ class Invites extends HTMLElement {
     const told = el("span", { role: "status", class: "soft" });
     const input = el("input", { type: "text", readonly: true, value: url, "data-seat": seat, "aria-label": say("link-for", { seat: seatName(seat) }) });
     const word = el("span", { class: "badge", "data-came": seat }, this.#word(seat));
-    const again = seat === "spectator" ? null : button("↻", () => this.#renew(seat, this.#came.has(seat)), { title: say("new-link-for", { seat }), "aria-label": say("new-link-for", { seat }) });
+    const renewing = say("new-link-for", { seat });
+    const again = seat === "spectator" ? null
+      : button("↻", () => this.#renew(seat, this.#came.has(seat)), { title: renewing, "aria-label": renewing });
     const link = url ? [input, button(say("copy"), () => copy(input, told), { class: "first", "aria-label": `${say("copy")}: ${seat}` })] : [];
     return el("li", {}, el("p", {}, el("strong", {}, seatName(seat)), " ", word, " ", told), el("div", { class: "link" }, link, again));
   }
@@ -84,12 +87,14 @@ class Invites extends HTMLElement {
   #draw() {
     const { state, kept } = this.given;
     for (const seat of kept.came ?? []) this.#came.add(seat);
-    const open = this.querySelector("details")?.open ?? state.phase === "setup";
+    const setup = state.phase === "setup";
+    const open = this.#setup === setup ? this.querySelector("details").open : setup;
+    this.#setup = setup;
     const local = LOCAL.includes(location.hostname) ? el("p", { class: "soft" }, say("only-here")) : null;
     const missing = (state.seats ?? []).filter((seat) => !this.#came.has(seat)).length;
     const title = missing ? say("send-these-missing", { count: missing }) : say("send-these");
     this.replaceChildren(fold(title, () => [el("ul", { class: "links" }, this.#links().map(([seat, url]) => this.#row(seat, url))), local,
-      form("new-seat", [text("seat", "seat", { required: true, pattern: "[a-z0-9][a-z0-9\\-]*" })], ({ seat }) => this.#renew(seat, false))], { open: open && state.phase === "setup" }));
+      form("new-seat", [text("seat", "seat", { required: true, pattern: "[a-z0-9][a-z0-9\\-]*" })], ({ seat }) => this.#renew(seat, false))], { open }));
   }
 }
 

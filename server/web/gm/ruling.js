@@ -51,8 +51,9 @@ export function everywhere(state) {
 export function ruling(given) {
   const { state, send, choose } = given;
   const fields = el("div", {});
-  const kind = select("kind", Object.keys(KINDS).map((key) => [key, say(key)]), { change: () => fields.replaceChildren(...KINDS[kind.value].fields(state).flat()) });
-  fields.replaceChildren(...KINDS[kind.value].fields(state).flat());
+  const show = () => fields.replaceChildren(...KINDS[kind.value].fields(state).flat());
+  const kind = select("kind", Object.keys(KINDS).map((key) => [key, say(key)]), { change: show });
+  show();
   const complain = el("p", { role: "status" });
   const rule = (values) => send({ type: "ruling", reason: values.reason, effects: KINDS[values.kind].effects(values, state) });
   const node = el("form", { submit: async (event) => {

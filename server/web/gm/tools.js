@@ -56,7 +56,8 @@ class Tools extends HTMLElement {
   show(given) {
     this.given = given;
     const { phase, window, seats, units } = given.state;
-    const about = Object.values(units ?? {}).map(({ id, name, side, seat, at, fainted, hidden, reserve }) => [id, name, side, seat, at == null, fainted, hidden, reserve]);
+    const about = Object.values(units ?? {}).map((unit) =>
+      [unit.id, unit.name, unit.side, unit.seat, unit.at == null, unit.fainted, unit.hidden, unit.reserve]);
     const shown = JSON.stringify([phase, Boolean(window), seats, about]);
     if (given.seat === "spectator" || shown === this.#shown) return;
     this.#shown = shown;

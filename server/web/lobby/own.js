@@ -14,8 +14,9 @@ async function standing([id, kept]) {
     const found = await call(battlePath(id), { token: kept.token });
     const waiting = [...new Set(found.waiting_for.map((one) => one.seat))];
     const turn = waiting.includes(kept.seat) && found.phase !== "ended";
-    const phase = turn ? say("your-turn") : found.phase === "battle" && waiting.length ? say("waiting", { who: waiting.map(seatName).join(", ") }) : say(found.phase);
-    return { id, title: found.title || found.ruleset, words: [seatName(kept.seat), word("ruleset", found.ruleset), phase], rank: turn ? 0 : found.phase === "ended" ? 2 : 1 };
+    const others = found.phase === "battle" && waiting.length ? say("waiting", { who: waiting.map(seatName).join(", ") }) : say(found.phase);
+    const words = [seatName(kept.seat), word("ruleset", found.ruleset), turn ? say("your-turn") : others];
+    return { id, title: found.title || found.ruleset, words, rank: turn ? 0 : found.phase === "ended" ? 2 : 1 };
   } catch {
     return { id, title: kept.title || id, words: [seatName(kept.seat), say("gone")], rank: 3 };
   }

@@ -29,7 +29,8 @@ function more(given, acts) {
     const waits = unit.at == null;
     const list = groups(ofUnit(given.options, unit.id), unit, given.state)
       .filter((group) => group.options.length && !(waits && group.options[0].command.type === "place"));
-    return list.length ? el("section", {}, el("h3", {}, unit.name), el("div", { class: "buttons" }, list.map((group) => groupButton(group, acts)))) : null;
+    const buttons = el("div", { class: "buttons" }, list.map((group) => groupButton(group, acts)));
+    return list.length ? el("section", {}, el("h3", {}, unit.name), buttons) : null;
   });
   return parts.some(Boolean) ? fold(say("before-start"), parts, { "data-fold": "before-start" }) : null;
 }
@@ -39,9 +40,11 @@ export function setup(given, acts) {
   const waiting = toPlace(given);
   const table = ofTable(given.options).map((option) =>
     button(option.label, () => acts.open(alone(option)), { class: "first" }));
-  const places = waiting.map((option, index) => button(option.label, () => acts.open(alone(option)), { class: index || table.length ? "" : "first" }));
+  const places = waiting.map((option, index) =>
+    button(option.label, () => acts.open(alone(option)), { class: index || table.length ? "" : "first" }));
+  const idle = given.reading ? "reading" : state.ready?.includes(given.seat) ? "ready-waits" : "setup-waits";
   return [el("div", { class: "buttons" }, table),
     el("div", { class: "buttons" }, places, waiting.length && unplaced(given).length > 1 ? button(say("place-all"), acts.placeAll) : null),
-    !table.length && !waiting.length ? el("p", { class: "soft" }, say(given.reading ? "reading" : state.ready?.includes(given.seat) ? "ready-waits" : "setup-waits")) : null,
+    !table.length && !waiting.length ? el("p", { class: "soft" }, say(idle)) : null,
     more(given, acts)];
 }

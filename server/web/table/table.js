@@ -51,15 +51,21 @@ class Table {
     if (this.state.board?.type !== "grid") part("bt-board").before(part("bt-choices"));
     await this.past();
     await this.draw();
-    this.follower = new Follower(this.battle, this.state.seq, { onEvents: (events) => this.happened(events),
-      onLink: (linked) => this.link({ linked }), onPresence: (present) => this.here(present), onEnd: (problem) => part("bt-refusal").say(problem.message) });
+    this.follower = new Follower(this.battle, this.state.seq, {
+      onEvents: (events) => this.happened(events),
+      onLink: (linked) => this.link({ linked }),
+      onPresence: (present) => this.here(present),
+      onEnd: (problem) => part("bt-refusal").say(problem.message),
+    });
     this.follower.run();
   }
 
   async past() {
     part("bt-log").begin((event) => this.logTools(event));
     const first = Math.max(0, this.state.seq - PAST);
-    part("bt-log").add(await this.pageOf(first, this.state.seq), this.state);
+    const events = await this.pageOf(first, this.state.seq);
+    part("bt-log").add(events, this.state);
+    part("bt-invites").heard(events);
     this.older(first);
   }
 
@@ -78,7 +84,8 @@ class Table {
 
   logTools(event) {
     if (!this.gm) return null;
-    return button("↶", () => this.send({ type: "rewind", to: event.seq }), { title: say("back-to"), "aria-label": `${say("back-to")}: ${event.seq}` });
+    const names = { title: say("back-to"), "aria-label": `${say("back-to")}: ${event.seq}` };
+    return button("↶", () => this.send({ type: "rewind", to: event.seq }), names);
   }
 
   happened(events) {

@@ -23,8 +23,9 @@ function rooms(units, width) {
   return (unit) => {
     const [w, h] = extent(unit);
     const [x, y] = unit.at;
-    const free = (column) => (column >= 0 && column < width && !Array.from({ length: h }, (_, n) => y + n).some((row) => taken.has(`${column},${row}`)) ? 0.4 : 0);
-    const [left, right] = [free(x - 1), free(x + w)];
+    const rows = Array.from({ length: h }, (_, n) => y + n);
+    const free = (column) => column >= 0 && column < width && !rows.some((row) => taken.has(`${column},${row}`));
+    const [left, right] = [x - 1, x + w].map((column) => (free(column) ? 0.4 : 0));
     return { width: w + left + right - 0.06, shift: (right - left) / 2 };
   };
 }
@@ -131,6 +132,7 @@ export function grid(state, plan, near) {
   (places.find((one) => one.matches(".chosen")) ?? places[0])?.setAttribute("tabindex", 0);
   const margin = size * 1.4;
   return svg("svg", { viewBox: `${-margin} ${-margin} ${board.width + margin + 0.06} ${board.height + margin + 0.06}`,
-    role: "group", "aria-label": say("board"), class: board.width > WIDE && !near ? "grid wide" : "grid", keydown: roam, width: near ? NEAR * (board.width + margin) : null },
+    class: board.width > WIDE && !near ? "grid wide" : "grid", width: near ? NEAR * (board.width + margin) : null,
+    role: "group", "aria-label": say("board"), keydown: roam },
   patterns(), marks, lines(board), ground(board), aims(state), tokens, places, plan ? way(plan, state) : []);
 }

@@ -32,8 +32,9 @@ class Log extends HTMLElement {
   }
 
   entry(event, state) {
+    const text = event.text || say("silent", { by: seatName(event.by), command: word("do", event.command?.type ?? "") });
     return el("li", { value: event.seq, "data-seq": event.seq },
-      el("p", {}, el("small", { class: "soft" }, `${event.seq} `), event.text || say("silent", { by: seatName(event.by), command: word("do", event.command?.type ?? "") })), dice(event, state), this.tools(event));
+      el("p", {}, el("small", { class: "soft" }, `${event.seq} `), text), dice(event, state), this.tools(event));
   }
 
   strike() {

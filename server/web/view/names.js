@@ -33,7 +33,7 @@ export function hpText(unit) {
 export const hpShare = (unit) =>
   typeof unit.hp === "number" && unit.max_hp ? Math.max(0, Math.min(1, unit.hp / unit.max_hp)) : null;
 
-export function statusText(name, status) {
+function statusText(name, status) {
   const value = status?.value;
   const shown = value == null || value === 1 || typeof value === "object" ? "" : ` ${value}`;
   return word("word", name) + shown;

@@ -6,7 +6,7 @@ import { word } from "../base/texts.js";
 const PATTERNS = 5;
 const solid = (part) => part.kind === "wall" || part.kind === "blocking" || (part.blocks ?? []).includes("enter");
 
-export const groundName = (part) => {
+const groundName = (part) => {
   const kind = word("ground", part.kind);
   return part.name ? `${part.name} (${kind})` : kind;
 };
