@@ -158,7 +158,7 @@ def command(eye: Eye, part: Plain) -> Plain:
     kind, unit = part.get("type"), part.get("unit")
     if kind == "ruling":
         return _ruling(eye, part)
-    if kind == "enlist" and isinstance(unit, dict) and unit.get("id") in eye.blind:
+    if eye.hp and kind == "enlist" and isinstance(unit, dict) and unit.get("id") in eye.blind:
         return {"type": kind, "unit": {"id": unit["id"]}}
     if eye.sheets and isinstance(unit, str) and unit in eye.blind and kind not in OPEN_COMMANDS:
         return _kept(part, "unit")

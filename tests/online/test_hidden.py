@@ -60,3 +60,14 @@ def test_patches_carry_a_veiled_reader_to_the_state_it_sees(live: Server) -> Non
     now = game.ask("ana", "GET", "/state").json()
     assert state == merge({}, now)
     assert "lurkerzz" in now["units"]
+
+
+@pytest.mark.parametrize(("kind", "told"), [("enemy-units", True), ("enemy-hp", False)])
+def test_who_is_enlisted_is_told_as_far_as_it_is_seen(live: Server, kind: str, told: bool) -> None:
+    """Where only whole units are hidden, one that comes openly is seen; hit points are not where they are hidden."""
+    game = Game(live.url, small([kind]))
+    enlist = {"type": "enlist", "unit": {"id": "n", "side": "enemies", "hp": ODD, "max_hp": ODD}}
+    assert game.ask("gm", "POST", "/commands", enlist).status_code == 201
+    event = game.events("ana")[-1]
+    assert (event["command"] == enlist) == told
+    assert (str(ODD) in str(event)) == told
