@@ -16,10 +16,12 @@ from server.rules.ptu.places import Rect, rect
 
 
 def others(state: State, user: Unit) -> Iterator[Unit]:
+    """Everybody else who takes part, in roster order."""
     return (one for one in state.units.values() if one.id != user.id and takes_part(one))
 
 
 def area_of(state: State, user: Unit, struck: Iterable[str], **how: object) -> Aim | Refusal:
+    """T47: whoever an area strikes; it must strike somebody."""
     found = tuple(struck)
     if not found:
         return Refusal("no-target", "T47", "nobody-in-area")

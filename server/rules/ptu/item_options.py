@@ -11,6 +11,7 @@ from server.rules.ptu.offers import Options, allowed, option
 
 
 def items(state: State, unit: Unit, seat: str) -> Options:
+    """T14: drop, pick up, hand over, use."""
     if state.turn != unit.id:
         return
     if allowed(state, Drop(unit=unit.id), seat):

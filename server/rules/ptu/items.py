@@ -102,6 +102,7 @@ def pick_up(ledger: Ledger, said: PickUp) -> None:
 
 
 def take_up(ledger: Ledger, id_: str, item: str) -> None:
+    """T14: what lies there still is in its hand now."""
     unit = ledger.unit(id_)
     lying = ground_items(ledger.state)
     found = next((one for one in lying if one[0] == item and one[1] in where(unit)), None)

@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from typing import Any, get_args
 
+from msgspec.structs import replace
+
 from schemas.base import Cell
 from schemas.commands import Direction
 from schemas.phrases import Phrase
@@ -24,30 +26,26 @@ def walking(state: State, unit: Unit, seat: str) -> Options:
     """T31: every cell within the cheapest allowed way, with its cost."""
     if state.turn != unit.id or state.checks:
         return
-    label = Phrase("move", unit=unit.name)
     if isinstance(state.board, Zones):
-        choices = tuple(
-            Choice(value=at)
-            for at in spots_of(state)
-            if at != unit.at and allowed(state, Move(unit=unit.id, to=at), seat)
-        )
-        if choices:
-            yield option(label, Move(unit=unit.id), to=choices)
-        foes = tuple(
-            Choice(value=foe.id)
-            for foe in places.foes(state, unit)
-            if allowed(state, Move(unit=unit.id, engage=foe.id), seat)
-        )
-        if foes:
-            yield option(Phrase("engage", unit=unit.name), Move(unit=unit.id), engage=foes)
-        return
+        yield from _among_zones(state, unit, seat)
     if not isinstance(unit.at, tuple) or not isinstance(state.board, Grid):
         return
     found = movement.reachable(state, unit)
     first = next(iter(found), None)
     if first is not None and allowed(state, Move(unit=unit.id, to=first), seat):
-        choices = tuple(Choice(value=cell, cost=cost) for cell, cost in found.items())
-        yield option(label, Move(unit=unit.id), to=choices)
+        cells = tuple(Choice(value=cell, cost=cost) for cell, cost in found.items())
+        yield option(Phrase("move", unit=unit.name), Move(unit=unit.id), to=cells)
+
+
+def _among_zones(state: State, unit: Unit, seat: str) -> Options:
+    """T41: where it could go, and whom it could engage where it is."""
+    said = Move(unit=unit.id)
+    ways = [at for at in spots_of(state) if at != unit.at and allowed(state, replace(said, to=at), seat)]
+    if ways:
+        yield option(Phrase("move", unit=unit.name), said, to=choices(ways))
+    foes = [foe.id for foe in places.foes(state, unit) if allowed(state, replace(said, engage=foe.id), seat)]
+    if foes:
+        yield option(Phrase("engage", unit=unit.name), said, engage=choices(foes))
 
 
 def moves(state: State, unit: Unit, seat: str) -> Options:

@@ -42,6 +42,7 @@ def called(move: Move) -> Phrase:
 
 
 def choices(values: list[Any]) -> tuple[Choice, ...]:
+    """Plain values to choose among."""
     return tuple(Choice(value=value) for value in values)
 
 
@@ -61,6 +62,7 @@ def free_spots(state: State, unit: Unit) -> list[Any]:
 
 
 def spots_of(state: State) -> Iterable[Any]:
+    """Every place that there is on the board."""
     board = state.board
     if isinstance(board, Grid):
         return ((x, y) for y in range(board.height) for x in range(board.width))

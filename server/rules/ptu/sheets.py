@@ -35,10 +35,12 @@ class PtuUnit(UnitSpec, frozen=True, kw_only=True):
 
 
 def inline_item(items: dict[str, Any], given: dict[str, Any], path: str) -> str:
+    """An item given inline, known from here on under its id."""
     return resolve.inline_named(given, Item, items, path)
 
 
 def unit_of(given: PtuUnit, path: str, chart: dict[str, Any], items: dict[str, Any]) -> Unit:
+    """The unit as event 1 holds it, with what its sample says filled in."""
     spec = resolve.from_sample(given, table(FOLDER, "creatures"), path)
     kind = must.one_of(spec.kind or "pokemon", ("trainer", "pokemon"), f"{path}.kind")
     types = _types(spec, kind, chart, path)

@@ -120,19 +120,27 @@ def walked(
     why = _cannot_end(state, ground, path[-1] if path else here, foot)
     if why is not None:
         return why
-    whole = span is not None and span == (0, len(path))
-    leap = capability(unit, f"{jump.kind}_jump") if jump is not None else 0
-    if span is not None and leap == 0:
+    why = _leap_too_far(unit, path, jump, jumped)
+    if why is not None:
+        return why
+    allowed = movement.allowance(unit, used)
+    if total > allowed and span != (0, len(path)):
+        at = path[-1] if path else here
+        return Refusal("too-far", "T32", facts={"at": at, "cost": total, "allowed": allowed})
+    return Shift(path=path, cost=total, allowed=allowed, diagonals=diagonals, used=used, footprint=foot)
+
+
+def _leap_too_far(unit: Unit, path: tuple[Cell, ...], jump: Jump | None, jumped: int) -> Refusal | None:
+    """T36: no longer than the capability to jump so."""
+    if jump is None:
+        return None
+    leap = capability(unit, f"{jump.kind}_jump")
+    if leap == 0:
         return Refusal("no-capability", "T36", "no-jump", {"unit": unit.id})
     if jumped > leap:
         facts = {"at": path[-1], "cost": jumped, "allowed": leap}
         return Refusal("too-far", "T36", "jump-too-far", facts)
-    allowed = movement.allowance(unit, used)
-    if total > allowed and not whole:
-        return Refusal(
-            "too-far", "T32", facts={"at": path[-1] if path else here, "cost": total, "allowed": allowed}
-        )
-    return Shift(path=path, cost=total, allowed=allowed, diagonals=diagonals, used=used, footprint=foot)
+    return None
 
 
 def _span(here: Cell, path: tuple[Cell, ...], jump: Jump | None) -> tuple[int, int] | Refusal | None:

@@ -59,23 +59,33 @@ def _check_among_zones(state: State, unit: Unit, said: Move) -> Why:
         yield Refusal("off-board", "T41", facts={"at": to})
         return
     if to != unit.at:
-        if number(unit, "moved"):
-            yield Refusal("action-spent", "T12", "moved-already", {"unit": unit.id, "action": "shift"})
-        yield from held_fast(unit)
-        cost = zones.costs(board, str(unit.at)).get(str(to))
-        allowed = allowance(unit, BITS[said.by or usual(unit)])
-        if cost is None:
-            yield Refusal("blocked", "T41", "no-way", {"at": to})
-        elif said.by is not None and capability(unit, said.by) == 0:
-            yield Refusal("no-capability", "T34", facts={"unit": unit.id, "at": to})
-        elif cost > allowed:
-            yield Refusal("too-far", "T41", facts={"at": to, "cost": cost, "allowed": allowed})
+        yield from _way_among_zones(board, unit, to, said.by)
     if said.engage is not None:
-        foe = state.units.get(said.engage)
-        if foe is None or foe.hidden:
-            yield Refusal("unknown-unit", "T41", facts={"unit": said.engage})
-        elif not takes_part(foe) or foe.at != to or foe.id == unit.id:
-            yield Refusal("out-of-range", "T41", "not-in-zone", {"unit": said.engage})
+        yield from _engaging(state, unit, to, said.engage)
+
+
+def _way_among_zones(board: Zones, unit: Unit, to: Spot | None, by: str | None) -> Why:
+    """T12, T34, T37, T41: free to move, and no further than it can."""
+    if number(unit, "moved"):
+        yield Refusal("action-spent", "T12", "moved-already", {"unit": unit.id, "action": "shift"})
+    yield from held_fast(unit)
+    cost = zones.costs(board, str(unit.at)).get(str(to))
+    allowed = allowance(unit, BITS[by or usual(unit)])
+    if cost is None:
+        yield Refusal("blocked", "T41", "no-way", {"at": to})
+    elif by is not None and capability(unit, by) == 0:
+        yield Refusal("no-capability", "T34", facts={"unit": unit.id, "at": to})
+    elif cost > allowed:
+        yield Refusal("too-far", "T41", facts={"at": to, "cost": cost, "allowed": allowed})
+
+
+def _engaging(state: State, unit: Unit, to: Spot | None, engage: str) -> Why:
+    """T41: somebody who is in the zone where the unit comes to be."""
+    foe = state.units.get(engage)
+    if foe is None or foe.hidden:
+        yield Refusal("unknown-unit", "T41", facts={"unit": engage})
+    elif not takes_part(foe) or foe.at != to or foe.id == unit.id:
+        yield Refusal("out-of-range", "T41", "not-in-zone", {"unit": engage})
 
 
 # ---- doing it ----------------------------------------------------------------------------------------

@@ -57,7 +57,7 @@ def test_T55_melee_it_takes_the_place_and_the_blow() -> None:
     check = game.one("checked")
     assert (check["what"], check["target"], check["roll"], check["needs"]) == ("intercept-melee", "v", 9, 9)
     assert (game.state.units["g"].at, game.state.units["v"].at) == ((5, 5), (4, 4))
-    assert [one.get("how") for one in game.all("moved")] == ["push", None]
+    assert [one.get("how") for one in game.all("moved")] == ["push", "move"]
     game.do("carry-out", unit="a", rolls={"accuracy": {"a": 12}, "damage": {"a": [5]}})
     assert game.one("damaged")["unit"] == "g"
 
