@@ -13,6 +13,7 @@ from server.http import live, rendering
 from server.http.auth import bearer
 from server.http.bodies import Req, number
 from server.http.doors import doors
+from server.http.patience import pieces
 from server.http.problems import Problem
 
 PAGE = 200
@@ -93,7 +94,8 @@ async def _lines(battles: Battles, battle: str, after: int, reader: rendering.Re
         bodies, _ = await _page(battles, battle, after, MOST, reader)
         if not bodies:
             return
-        yield b"\n".join(bodies) + b"\n"
+        for piece in pieces(b"\n".join(bodies) + b"\n"):
+            yield piece
         after += len(bodies)
 
 

@@ -10,12 +10,13 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 
 import msgspec
 
+from replays.reducer import UnknownEffect
 from schemas.state import State
 from server.battles.feed import Feed, Stretch
 from server.battles.hub import POLL, Follower, Hub
 from server.http import rendering
 from server.http.auth import Asker
-from server.http.patience import PIECE
+from server.http.patience import pieces
 from server.store.errors import StoreError
 
 MEDIA_TYPE = "text/event-stream"
@@ -40,9 +41,9 @@ async def follow(
     try:
         yield b"retry: 1000\n\n"
         async for one in _frames(feed, follower, after, reader, allowed):
-            for start in range(0, len(one), PIECE):
-                yield one[start : start + PIECE]
-    except StoreError:
+            for piece in pieces(one):
+                yield piece
+    except (StoreError, UnknownEffect):  # the database, or what a newer server wrote into it
         yield frame("bye", b'{"why":"unavailable"}')
     finally:
         hub.leave(follower)
