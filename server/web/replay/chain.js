@@ -1,4 +1,4 @@
-// The chain (replays/README.md, step 3): a hash for every part of an event, one for the event, each over the last.
+// The chain (replays/README.md, step 2): a hash for every part of an event, one for the event, each over the last.
 
 import { hex, sha256 } from "./sha256.js";
 

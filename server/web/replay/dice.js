@@ -1,4 +1,4 @@
-// The dice (replays/README.md, step 6): every value drawn again from its published seed and its name.
+// The dice (replays/README.md, step 5): every value drawn again from its published seed and its name.
 
 import { bytesOf } from "./chain.js";
 import { hex, hmac, sha256 } from "./sha256.js";

@@ -1,4 +1,4 @@
-// A tape's bytes (replays/README.md, steps 1 and 5): unpacked, cut into lines, header and footer read.
+// A tape's bytes (replays/README.md, steps 1 and 4): unpacked, cut into lines, header and footer read.
 
 import { canonical } from "./chain.js";
 
@@ -85,9 +85,13 @@ export function headerOf(bytes) {
   return header;
 }
 
+// A last line that is the header or an event is no footer.
+export function demandClosed(bytes, line) {
+  const text = new TextDecoder().decode(bytes);
+  if (line === 1 || (text.startsWith('{"at":') && text.includes('"seq":'))) throw new Finding("truncated", line, "footer", '{"digest":…', text.slice(0, 80));
+}
+
 export function footerOf(bytes, line) {
-  const start = shown(bytes.subarray(0, 80));
-  if (line === 1 || start.startsWith('{"at":')) throw new Finding("truncated", line, "footer", '{"digest":…', start);
   const footer = parsed(bytes, line, "footer");
   demandFields(footer, FOOTER, line, "footer");
   if (!footer.end || footer.signature !== null) throw new Finding("footer", line, "end", true, footer.end);

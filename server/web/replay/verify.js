@@ -1,20 +1,13 @@
-// Verifies a tape line by line with nothing but its bytes, in the order of replays/README.md (steps 1 to 6).
-// What follows from the facts (step 7) needs the reducer and is left to `battletape verify`.
+// Verifies a tape line by line with nothing but its bytes, in the order of replays/README.md (steps 1 to 5).
+// What follows from the facts (step 6) needs the reducer and is left to `battletape verify`.
 
 import { broken, isEvent, isWithheld, partsOf, ZERO_HASH } from "./chain.js";
 import { commitment, DiceProver, promised } from "./dice.js";
 import { hex, sha256, unhex } from "./sha256.js";
-import { demandCanonical, Finding, footerOf, headerOf, linesOf, parsed, unpacked } from "./tapefile.js";
+import { demandCanonical, demandClosed, Finding, footerOf, headerOf, linesOf, parsed, unpacked } from "./tapefile.js";
 
 const AT_ONCE = 50;
 const turn = () => new Promise((go) => setTimeout(go));
-
-// A commitment that no event makes is the header's fault, not the seed's that does not open it.
-function checkPromises(header, log) {
-  for (const [epoch, promise] of Object.entries(header.commitments)) {
-    if (!log.includes(promise)) throw new Finding("header", 1, `commitment ${epoch}`, "", promise);
-  }
-}
 
 function seedsOf(header, footer, line) {
   const seeds = new Map();
@@ -28,10 +21,12 @@ function seedsOf(header, footer, line) {
   return seeds;
 }
 
+const WITHHELD = "leaf, shows, type";
+const fieldsOf = (value) => Object.keys(value ?? {}).sort().join(", ");
+
 // Reads event after event and keeps what header and footer are held to.
-class Reader {
-  constructor(seeds) {
-    this.prover = new DiceProver(seeds);
+class Log {
+  constructor() {
     this.hash = ZERO_HASH;
     this.events = [];
     this.withheld = 0;
@@ -40,19 +35,21 @@ class Reader {
 
   read(bytes, line) {
     const event = parsed(bytes, line);
-    if (!isEvent(event)) throw new Finding("form", line, "event", "{at, by, command, effects, hash, prev, rolls, seq}", Object.keys(event ?? {}).join(", "));
+    if (!isEvent(event)) throw new Finding("form", line, "event", "at, by, command, effects, hash, prev, rolls, seq", fieldsOf(event));
     const chain = broken(event, this.events.length + 1, this.hash);
     if (chain) throw new Finding("chain", line, chain.what, chain.expected, chain.got);
-    const dice = this.prover.read(event);
-    if (dice) throw new Finding(dice.kind, line, dice.what, dice.expected, dice.got);
     demandCanonical(bytes, line, event);
     this.hash = event.hash;
     this.events.push(event);
-    this.withheld += partsOf(event).filter(isWithheld).length;
-    for (const fact of event.effects) this.note(fact);
+    for (const part of partsOf(event).filter(isWithheld)) {
+      this.withheld += 1;
+      if (fieldsOf(part) !== WITHHELD) throw new Finding("form", line, "hidden", WITHHELD, fieldsOf(part));
+    }
+    for (const fact of event.effects) this.note(fact, line);
   }
 
-  note(fact) {
+  note(fact, line) {
+    if (typeof fact?.type !== "string") throw new Finding("form", line, "effect", "{type}", JSON.stringify(fact));
     const promise = promised(fact);
     if (promise !== null) this.noted.commitments[fact.epoch ?? 0] = promise;
     if (!["created", "branched"].includes(fact.type)) return;
@@ -70,15 +67,28 @@ function checkHeader(header, noted) {
   }
 }
 
-function checkFooter(footer, found, line, before) {
+// The seeds it publishes.
+function checkFooter(header, footer, found, line, before) {
   const count = found.events.length;
   if (footer.events !== count) throw new Finding(count < footer.events ? "truncated" : "footer", line, "events", footer.events, count);
   if (footer.head !== found.hash) throw new Finding("footer", line, "head", found.hash, footer.head);
+  const seeds = seedsOf(header, footer, line);
   const digest = hex(sha256(before));
-  if (footer.digest === digest) return;
-  // Every event holds: a digest mostly right was mistyped, any other was made over another header.
+  if (footer.digest === digest) return seeds;
+  // Every event holds: a digest mostly right was mistyped, any other was made over another header, or over what
+  // a withheld part shows.
   const right = [...digest].filter((one, at) => one === footer.digest[at]).length;
-  throw new Finding("digest", right < digest.length / 2 ? 1 : line, "digest", digest, footer.digest);
+  const mistyped = footer.digest.length !== digest.length || right >= digest.length / 2;
+  throw new Finding("digest", mistyped || found.withheld ? line : 1, "digest", digest, footer.digest);
+}
+
+function prove(events, seeds) {
+  const prover = new DiceProver(seeds);
+  for (const event of events) {
+    const wrong = prover.read(event);
+    if (wrong) throw new Finding(wrong.kind, event.seq + 1, wrong.what, wrong.expected, wrong.got);
+  }
+  return prover.tally;
 }
 
 // What was found of a tape that holds; throws a Finding for the first line that does not.
@@ -87,9 +97,8 @@ export async function verify(data, tick = () => {}) {
   const lines = linesOf(bytes);
   const header = headerOf(lines[0]);
   const last = lines.length;
-  const footer = footerOf(lines[last - 1], last);
-  checkPromises(header, new TextDecoder().decode(bytes.subarray(lines[0].length)));
-  const found = new Reader(seedsOf(header, footer, last));
+  demandClosed(lines[last - 1], last);
+  const found = new Log();
   for (const [index, line] of lines.slice(1, -1).entries()) {
     found.read(line, index + 2);
     if (index % AT_ONCE === 0) {
@@ -98,6 +107,7 @@ export async function verify(data, tick = () => {}) {
     }
   }
   checkHeader(header, found.noted);
-  checkFooter(footer, found, last, bytes.subarray(0, bytes.length - lines[last - 1].length - 1));
-  return { header, footer, events: found.events, head: found.hash, withheld: found.withheld, dice: found.prover.tally, seeds: footer.seeds !== null };
+  const footer = footerOf(lines[last - 1], last);
+  const seeds = checkFooter(header, footer, found, last, bytes.subarray(0, bytes.length - lines[last - 1].length - 1));
+  return { header, footer, events: found.events, head: found.hash, withheld: found.withheld, dice: prove(found.events, seeds), seeds: footer.seeds !== null };
 }
