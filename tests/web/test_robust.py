@@ -53,6 +53,22 @@ def test_a_double_click_is_one_event(phone: Page, site: str) -> None:
     assert [event["command"]["type"] for event in events(site, phone)].count("start") == 1
 
 
+def test_a_double_click_on_undo_takes_one_command_back(phone: Page, site: str) -> None:
+    """The second click of a double click does nothing, however fast the first was answered."""
+    pasted(phone)
+    choices(phone).get_by_role("button", name="Place them all for me").click()
+    expect(phone.locator(".token")).to_have_count(2)
+    undo = phone.get_by_role("button", name="Undo", exact=True)
+    undo.click()
+    expect(phone.locator(".token")).to_have_count(1)
+    undo.hover()
+    phone.mouse.down(click_count=2)
+    phone.mouse.up(click_count=2)
+    phone.get_by_role("button", name="Redo", exact=True).click()
+    expect(phone.locator(".token")).to_have_count(2)
+    assert [event["command"]["type"] for event in events(site, phone)].count("undo") == 1
+
+
 def test_a_lost_connection_is_told_and_made_up_for(phone: Page, opened: Opens) -> None:
     """While the network is gone the page says so; when it is back it shows what it missed."""
     pasted(phone)

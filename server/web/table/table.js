@@ -195,7 +195,13 @@ class Table {
   }
 }
 
+// The second click of a double click is none, also where the first has put another button under the finger.
+function once(event) {
+  if (event.detail > 1 && event.target.closest("button, .pick")) event.stopPropagation();
+}
+
 async function main() {
+  document.addEventListener("click", once, { capture: true });
   await loadTexts();
   const id = decodeURIComponent(location.pathname.split("/")[2]);
   addEventListener("hashchange", () => location.reload());
