@@ -28,15 +28,17 @@ def test_a_sample_is_played_to_its_outcome_by_tapping(phone: Page, ruleset: str,
 
 
 def given_up(page: Page) -> None:
-    """Every unit of the second side is taken out by the master's form."""
-    left = page.locator(".unit.side1:not(.fallen)")
-    while page.locator(ENDED).count() == 0 and left.count():
-        standing = left.count()
+    """The second side's units are taken out by the master's form; one that cannot be is refused and left."""
+    standing = page.locator(".unit.side1:not(.fallen)")
+    for unit in standing.evaluate_all("cards => cards.map((card) => card.dataset.unit)"):
+        if page.locator(ENDED).count():
+            return
         form = tool(page, "faint")
-        form.get_by_label("Unit").select_option(left.first.get_attribute("data-unit"))
+        form.get_by_label("Unit").select_option(unit)
         form.get_by_label("Reason").fill("Given up")
         form.get_by_role("button", name="Send").click()
-        expect(page.locator(f".unit.side1:not(.fallen) >> nth={standing - 1}")).to_have_count(0)
+        told = f".unit.fallen[data-unit={unit}], bt-refusal .refusal, {ENDED}"
+        expect(page.locator(told).first).to_be_attached()
 
 
 def test_two_devices_play_and_one_breaks_into_the_others_move(phone: Page, opened: Opens, site: str) -> None:
