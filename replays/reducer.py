@@ -182,12 +182,11 @@ def _checks_changed(state: State, f: e.ChecksChanged) -> State:
 
 
 def _turn_ended(state: State, f: e.TurnEnded) -> State:
-    queue = tuple(
-        [  # a list first: of all steps this is taken most, and a generator takes twice as long
-            replace(entry, done=True) if entry.unit == f.unit and not entry.done else entry
-            for entry in state.queue
-        ]
-    )
+    queue = state.queue
+    for index, entry in enumerate(queue):
+        if entry.unit == f.unit and not entry.done:
+            queue = (*queue[:index], replace(entry, done=True), *queue[index + 1 :])
+            break
     if state.turn == f.unit:
         return replace(state, turn=None, checks=(), queue=queue)
     return replace(state, queue=queue)

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import server.rules
+from schemas import texts
 from server.engine.system import System
 from server.http.rulesets import described
 from server.rules import every
@@ -15,11 +16,13 @@ from tests.battling import whole_battle
 
 @pytest.fixture
 def coin(monkeypatch: pytest.MonkeyPatch) -> Iterator[System]:
-    """The system in this folder, found as if it lay beside the others."""
+    """The system in this folder, found as if it lay beside the others, and gone again after the test."""
     monkeypatch.setattr(server.rules, "__path__", [*server.rules.__path__, str(Path(__file__).parent)])
+    monkeypatch.setattr(texts, "_FOLDERS", [*texts._FOLDERS])
     every.cache_clear()
     yield every()["coin"]
     every.cache_clear()
+    texts.catalogue.cache_clear()
 
 
 @pytest.mark.parametrize("dice", ["server", "table"])
