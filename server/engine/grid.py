@@ -60,7 +60,7 @@ def _standing(units: dict[str, Unit]) -> dict[Cell, str]:
     return {unit.at: id_ for id_, unit in units.items() if isinstance(unit.at, tuple) and not unit.hidden}
 
 
-_by_units = Memo(_standing)
+_by_units = Memo(_standing, size=64)
 
 
 def standing(state: State) -> dict[Cell, str]:

@@ -5,8 +5,9 @@ from collections.abc import Collection, Iterator
 from schemas import effects as e
 from schemas.commands import Command, StartRound
 from schemas.replies import Waiting
-from schemas.state import QueueEntry, State, Status
+from schemas.state import QueueEntry, State, Status, Unit
 from server.engine.ledger import Ledger
+from server.engine.memo import Memo
 
 
 def entry_of(state: State, unit: str) -> QueueEntry | None:
@@ -63,12 +64,22 @@ def move_behind(ledger: Ledger, unit: str, after: str) -> None:
 
 def expire(ledger: Ledger, when: str, whose: str | None) -> None:
     """Takes off every status whose `until` (contract 7) has come."""
-    for id_, unit in ledger.state.units.items():
-        if not unit.statuses:
-            continue
-        for name, status in unit.statuses.items():
-            if status.until is not None and _over(ledger.state, id_, status, when, whose):
-                ledger.write(e.StatusLost(unit=id_, status=name, why="over"))
+    for id_, name, status in _timed(ledger.state.units):
+        if _over(ledger.state, id_, status, when, whose):
+            ledger.write(e.StatusLost(unit=id_, status=name, why="over"))
+
+
+def _that_end(units: dict[str, Unit]) -> list[tuple[str, str, Status]]:
+    return [
+        (id_, name, status)
+        for id_, unit in units.items()
+        if unit.statuses
+        for name, status in unit.statuses.items()
+        if status.until is not None
+    ]
+
+
+_timed: Memo[list[tuple[str, str, Status]]] = Memo(_that_end, size=64)
 
 
 def _over(state: State, bearer: str, status: Status, when: str, whose: str | None) -> bool:

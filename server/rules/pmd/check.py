@@ -11,7 +11,7 @@ from server.engine.refusals import Refusal
 from server.rules.pmd import items, statuses, targeting
 from server.rules.pmd.commands import Equip, SettleTie
 from server.rules.pmd.data import Move, effective, move_of
-from server.rules.pmd.turn import takes_part
+from server.rules.pmd.survey import takes_part
 
 Why = Iterator[Refusal]
 GM = "gm"

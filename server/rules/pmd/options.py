@@ -17,7 +17,8 @@ from server.rules.pmd import statuses, targeting
 from server.rules.pmd.check import Spans, check, gap_keeper, spans_without
 from server.rules.pmd.commands import Equip
 from server.rules.pmd.data import BASIC_ATTACK, Item, Move, effective, item_of, moves_of
-from server.rules.pmd.turn import initiative_dice, takes_part
+from server.rules.pmd.survey import takes_part
+from server.rules.pmd.turn import initiative_dice
 
 Options = Iterator[Option]
 

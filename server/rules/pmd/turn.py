@@ -9,15 +9,11 @@ from server.engine.dice import Ask
 from server.engine.ledger import Ledger
 from server.rules.pmd import SIDES, outcomes, statuses
 from server.rules.pmd.data import effective, held_by, moves_of
+from server.rules.pmd.survey import survey, takes_part
 
 COIN = "coin"
 WISH = "tie"
 """P9: the counter of a unit that holds the order its seat has sent."""
-
-
-def takes_part(unit: Unit) -> bool:
-    """P7: standing, placed, and not lurking."""
-    return unit.at is not None and not unit.fainted and not unit.hidden
 
 
 # ---- the round ---------------------------------------------------------------------------------------
@@ -116,9 +112,8 @@ def faint(ledger: Ledger, id_: str, cause: str | None) -> None:
 def _unlove(ledger: Ledger) -> None:
     """P33, P42: attraction ends when its source leaves the field."""
     units = ledger.state.units
-    for id_, unit in units.items():
-        attraction = unit.statuses.get("attraction") if unit.statuses else None
-        source = units.get(attraction.source or "") if attraction is not None else None
+    for id_ in survey(units).attracted:
+        source = units.get(units[id_].statuses["attraction"].source or "")
         if source is not None and source.at is None:
             ledger.write(e.StatusLost(unit=id_, status="attraction", why="source-gone"))
 
@@ -127,15 +122,11 @@ def decide_outcome(ledger: Ledger) -> None:
     """P44: all of a side fainted; reserves not yet placed count as standing."""
     if ledger.state.phase != "battle":
         return
-    left = [side for side in SIDES if _stands(ledger.state, side)]
+    left = survey(ledger.state.units).sides
     if len(left) == len(SIDES):
         return
     winner = left[0] if left else None
     ledger.write(e.OutcomeReached(winner=winner, reason="all-fainted"))
-
-
-def _stands(state: State, side: str) -> bool:
-    return any(unit.side == side and not unit.fainted for unit in state.units.values())
 
 
 # ---- order after every command -----------------------------------------------------------------------
@@ -163,14 +154,13 @@ def settle(ledger: Ledger) -> None:
     """Brings the state in order: who fell, who is still waited for, the outcome, whose turn is next."""
     if ledger.state.phase != "battle":
         return
-    for id_, unit in ledger.state.units.items():
-        if unit.hp <= 0 and not unit.fainted:
-            faint(ledger, id_, "damage")
+    for id_ in survey(ledger.state.units).fallen:
+        faint(ledger, id_, "damage")
     decide_outcome(ledger)
     if ledger.state.phase != "battle":
         return
     _unlove(ledger)
-    turns.leave(ledger, {id_ for id_, unit in ledger.state.units.items() if not takes_part(unit)})
+    turns.leave(ledger, survey(ledger.state.units).away)
     _narrow(ledger)
     _turn_over(ledger)
     state = ledger.state
