@@ -21,7 +21,7 @@ from server.store.protocol import Snapshot, Store
 
 log = structlog.get_logger()
 
-EVERY = 200
+EVERY = 100
 """Events between two snapshots (decision 13)."""
 
 

@@ -135,6 +135,16 @@ def moves_of(unit: Unit) -> dict[str, Move]:
 _moves: Memo[dict[str, Move]] = Memo(lambda moves: {move.id: move for move in map(_move, moves)})
 
 
+def priority_moves(unit: Unit) -> tuple[Move, ...]:
+    """P26: what the unit could answer with; most have nothing."""
+    return _priority(unit.moves)
+
+
+_priority: Memo[tuple[Move, ...]] = Memo(
+    lambda moves: tuple(one for one in map(_move, moves) if one.priority)
+)
+
+
 def move_of(unit: Unit, id_: str) -> Move | None:
     """The unit's move of that id, or its basic attack."""
     return BASIC_ATTACK if id_ == BASIC_ATTACK.id else moves_of(unit).get(id_)

@@ -8,7 +8,7 @@ from server.engine import turns, windows
 from server.engine.dice import Ask
 from server.engine.ledger import Ledger
 from server.rules.pmd import SIDES, outcomes, statuses
-from server.rules.pmd.data import effective, held_by, moves_of
+from server.rules.pmd.data import effective, held_by, priority_moves
 from server.rules.pmd.survey import survey, takes_part
 
 COIN = "coin"
@@ -134,9 +134,9 @@ def decide_outcome(ledger: Ledger) -> None:
 
 def can_answer(state: State, unit: Unit) -> bool:
     """P26: standing, its turn still to come, awake, with PP enough for a priority move."""
-    left = unit.pools["pp"].now
-    if not [move for move in moves_of(unit).values() if move.priority and move.pp <= left]:
-        return False  # asked first: most have no such move
+    answers = priority_moves(unit)
+    if not answers or min(move.pp for move in answers) > unit.pools["pp"].now:
+        return False
     return takes_part(unit) and not statuses.helpless(unit) and turns.to_come(state, unit.id)
 
 
