@@ -183,7 +183,12 @@ def create(url: str, **spec: Any) -> Table:
 
 
 def begun(url: str, **spec: Any) -> Table:
-    """The same, placed and started: events 2-4 place z, a, b, event 5 starts, event 6 is round 1 (a, b, z)."""
+    """The same, placed and started: events 2-4 place z, a, b, event 5 starts, event 6 is round 1 (a, b, z).
+
+    Where the server rolls, equals stand in roster order: it is always somebody's turn.
+    """
+    if spec.get("dice") == "server":
+        spec = {"settings": {"ties": "roster"}} | spec
     table = create(url, **spec)
     for unit, at in (("z", [6, 2]), ("a", [1, 2]), ("b", [1, 4])):
         table.do("place", unit=unit, at=at)
