@@ -21,7 +21,7 @@ from server.store.protocol import Snapshot, Store
 
 log = structlog.get_logger()
 
-EVERY = 100
+EVERY = 200
 """Events between two snapshots (decision 13)."""
 
 
