@@ -20,7 +20,7 @@ FLAGS = [
     "--disable-sync",
 ]
 PHONE = {"width": 360, "height": 740}
-PATIENCE = 15_000
+PATIENCE = 30_000
 """Milliseconds that the page may take for anything on a machine that is busy."""
 
 Opens = Callable[..., Page]
