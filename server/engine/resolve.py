@@ -3,7 +3,7 @@
 Raises InvalidSetup with the path of the fault, as `server.engine.setup` does.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any, TypeVar
 
 import msgspec
@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from schemas.setup import BattleSpec, UnitSpec
 from schemas.state import State, Status
 from server.engine import setup as must
+from server.engine.movedata import AnyMoveEffect
 from server.engine.refusals import InvalidSetup
 
 MOST_STOCKED = 999
@@ -128,6 +129,19 @@ def inline_move(given: dict[str, Any], kind: type[M], path: str) -> M:
     """A move given in place of a name, as the system's struct."""
     must.slug(str(given.get("id", "")), f"{path}.id")
     return must.inline(given, kind, path)
+
+
+def bounded(effect: AnyMoveEffect, stats: Collection[str], path: str) -> None:
+    """What an effect of a move given inline may name and how much it may do. Raises InvalidSetup."""
+    status, stat = getattr(effect, "status", None), getattr(effect, "stat", None)
+    if status is not None:
+        must.key(status, f"{path}.status")
+    if stat is not None:
+        must.one_of(stat, stats, f"{path}.stat")
+    for name in ("amount", "cells"):
+        amount = getattr(effect, name, None)
+        if isinstance(amount, int):
+            must.number(amount, f"{path}.{name}", 0, 1000)
 
 
 def joining(spec: UnitSpec, state: State) -> None:

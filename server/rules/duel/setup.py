@@ -235,14 +235,7 @@ def _bounds(move: Move, chart: Chart, path: str) -> None:
         here = f"{path}.effects[{index}]"
         must.one_of(str(effect.__struct_config__.tag), HELPED, f"{here}.do")
         must.one_of(effect.to, ("target", "user", "self"), f"{here}.to")
-        status, stat = getattr(effect, "status", None), getattr(effect, "stat", None)
-        if status is not None:
-            must.key(status, f"{here}.status")
-        if stat is not None:
-            must.one_of(stat, (*COUNTED, *AIMING), f"{here}.stat")
-        amount = getattr(effect, "amount", None)
-        if isinstance(amount, int):
-            must.number(amount, f"{here}.amount", 0, 1000)
+        resolve.bounded(effect, (*COUNTED, *AIMING), here)
 
 
 def _pools(spec: DuelUnit, moves: tuple[dict[str, Any], ...], path: str) -> dict[str, Pool]:

@@ -130,15 +130,7 @@ def _bounds(move: Move, chart: dict[str, Any], path: str) -> None:
     for name, least in (("power", 0), ("range", 0), ("pp", 0), ("radius", 0), ("hits", 1)):
         must.number(getattr(move, name), f"{path}.{name}", least, 100)
     for index, effect in enumerate(move.effects):
-        status, stat = getattr(effect, "status", None), getattr(effect, "stat", None)
-        if status is not None:
-            must.key(status, f"{path}.effects[{index}].status")
-        if stat is not None:
-            must.one_of(stat, STATS, f"{path}.effects[{index}].stat")
-        for name in ("amount", "cells"):
-            amount = getattr(effect, name, None)
-            if isinstance(amount, int):
-                must.number(amount, f"{path}.effects[{index}].{name}", 0, 1000)
+        resolve.bounded(effect, STATS, f"{path}.effects[{index}]")
         must.one_of(effect.to, ("target", "user"), f"{path}.effects[{index}].to")
 
 

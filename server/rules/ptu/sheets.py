@@ -187,12 +187,4 @@ def _bounds(move: Move, chart: dict[str, Any], path: str) -> None:
     for word in move.keywords:
         must.slug(word, f"{path}.keywords")
     for index, effect in enumerate(move.effects):
-        status, stat = getattr(effect, "status", None), getattr(effect, "stat", None)
-        if status is not None:
-            must.key(status, f"{path}.effects[{index}].status")
-        if stat is not None:
-            must.one_of(stat, STAGES, f"{path}.effects[{index}].stat")
-        for name in ("amount", "cells"):
-            amount = getattr(effect, name, None)
-            if isinstance(amount, int):
-                must.number(amount, f"{path}.effects[{index}].{name}", 0, 1000)
+        resolve.bounded(effect, STAGES, f"{path}.effects[{index}]")
