@@ -95,6 +95,19 @@ def test_a_sentence_leads_to_its_event(page: Page, site: str, battle: Plain) -> 
     at(page, 4)
 
 
+def test_an_address_is_followed_though_a_position_settles_meanwhile(
+    page: Page, site: str, battle: Plain
+) -> None:
+    """What a settled position writes between a step back and its hashchange does not hold the player there."""
+    watched(page, shared(site, battle) + "#4")
+    page.get_by_role("link", name="Kilnox faints").click()
+    at(page, 10)
+    page.evaluate("addEventListener('popstate', () => history.replaceState(null, '', '#10'), {once: true})")
+    page.go_back()
+    at(page, 4)
+    page.wait_for_url("**#4")
+
+
 def test_what_was_taken_back_is_folded_not_hidden(page: Page, site: str, battle: Plain) -> None:
     """The forced move that was undone stands folded in its place; looked at, it unfolds and quotes the rule."""
     watched(page, shared(site, battle))

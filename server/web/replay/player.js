@@ -36,7 +36,8 @@ export class Player {
     this.lengthened();
     listen({ ArrowLeft: () => this.step(-1), ArrowRight: () => this.step(1), Home: () => this.go(reel.first),
       End: () => this.go(reel.last), " ": () => this.playing.toggle() });
-    addEventListener("hashchange", () => this.follow(location.hash));
+    // Not location.hash: a position that settles in between may have written its own there.
+    addEventListener("hashchange", ({ newURL }) => this.follow(new URL(newURL).hash));
   }
 
   controls() {
