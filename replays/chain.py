@@ -23,7 +23,7 @@ class NotCanonical(ValueError):
     """A value that the chain cannot carry: an integer past 2^53 − 1, a fraction, a strange key."""
 
 
-class Sealed(Struct, frozen=True):
+class Sealed(Struct, frozen=True, gc=False):
     """An event in its canonical bytes, and its hash."""
 
     seq: int

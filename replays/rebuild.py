@@ -15,7 +15,7 @@ OPENING = (Rewound, Branched)
 """Facts that may open an epoch; each is the first of its event (contract 5)."""
 
 
-class Rebuilt(Struct, frozen=True):
+class Rebuilt(Struct, frozen=True, gc=False):
     """A battle as it stood: what the reducer made, and which dice come next.
 
     `behind`: how many events were folded since the last milestone.

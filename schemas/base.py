@@ -33,7 +33,7 @@ def kebab(name: str) -> str:
     return re.sub(r"(?<!^)(?=[A-Z])", "-", name).lower()
 
 
-class Word(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+class Word(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True, gc=False):
     """A struct of the published words: frozen, unknown fields refused, defaults left out."""
 
 

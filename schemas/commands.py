@@ -14,7 +14,9 @@ Direction = Literal["n", "ne", "e", "se", "s", "sw", "w", "nw"]
 Who = Literal["gm", "controller", "player", "server"]
 
 
-class GivenRoll(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, rename={"what": "for"}):
+class GivenRoll(
+    Struct, frozen=True, kw_only=True, gc=False, forbid_unknown_fields=True, rename={"what": "for"}
+):
     """Dice rolled at the table: for what, by which unit, what they show."""
 
     what: str
@@ -25,6 +27,7 @@ class GivenRoll(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, r
 class Command(
     Struct,
     frozen=True,
+    gc=False,
     kw_only=True,
     omit_defaults=True,
     forbid_unknown_fields=True,

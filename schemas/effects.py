@@ -20,6 +20,7 @@ from schemas.state import Board, QueueEntry, Unit, Until
 class Effect(
     Struct,
     frozen=True,
+    gc=False,
     kw_only=True,
     omit_defaults=True,
     forbid_unknown_fields=True,
@@ -235,7 +236,7 @@ class ItemUsed(Effect, frozen=True, kw_only=True):
     held: bool = False
 
 
-class Holder(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+class Holder(Struct, frozen=True, kw_only=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
     """Who has an item: a unit (in hand), a side's inventory (which then has `now` of it), or a cell."""
 
     unit: str | None = None
@@ -271,7 +272,7 @@ class Concealed(Effect, frozen=True, kw_only=True):
     unit: str
 
 
-class UnitFields(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+class UnitFields(Struct, frozen=True, kw_only=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
     """What a ruling or a hand-over may change on a unit's sheet; `seat` null gives it to the GM."""
 
     name: str | UnsetType = UNSET

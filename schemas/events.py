@@ -15,7 +15,7 @@ ZERO_HASH = "0" * 64
 Die = Annotated[int, Meta(ge=1, le=LARGEST)]
 
 
-class Roll(Struct, frozen=True, kw_only=True, omit_defaults=True, rename={"what": "for"}):
+class Roll(Struct, frozen=True, kw_only=True, gc=False, omit_defaults=True, rename={"what": "for"}):
     """Dice that fell: `values` in the order drawn, each 1…die."""
 
     what: str
@@ -25,7 +25,7 @@ class Roll(Struct, frozen=True, kw_only=True, omit_defaults=True, rename={"what"
     source: Literal["server", "table"]
 
 
-class Event(Struct, frozen=True, kw_only=True, omit_defaults=True):
+class Event(Struct, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     """`at` is RFC 3339 UTC with milliseconds; `by` a seat or `server`; hashes are 64 hex digits."""
 
     seq: int
@@ -39,7 +39,7 @@ class Event(Struct, frozen=True, kw_only=True, omit_defaults=True):
     salts: tuple[str | None, ...] | None = None
 
 
-class Facts(Struct, frozen=True, kw_only=True):
+class Facts(Struct, frozen=True, kw_only=True, gc=False):
     """As much of an event as the reducer reads; decoding no more is what makes rebuilding fast."""
 
     seq: int
@@ -47,7 +47,7 @@ class Facts(Struct, frozen=True, kw_only=True):
     effects: tuple[AnyEffect, ...]
 
 
-class Dice(Struct, frozen=True, kw_only=True):
+class Dice(Struct, frozen=True, kw_only=True, gc=False):
     """As much of an event as the count of draws reads."""
 
     command: dict[str, Json]

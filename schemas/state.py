@@ -13,7 +13,7 @@ from schemas.base import Cell, Counter, Int, Json, Spot
 Phase = Literal["setup", "battle", "ended"]
 
 
-class Part(Struct, frozen=True, kw_only=True):
+class Part(Struct, frozen=True, kw_only=True, gc=False):
     """A part of a state. Unlike a `Word` it shows its defaults: a reader need not know them."""
 
 

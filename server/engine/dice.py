@@ -14,7 +14,7 @@ from schemas.replies import Needed
 from server.engine.refusals import Refused, RollsNeeded
 
 
-class Ask(Struct, frozen=True):
+class Ask(Struct, frozen=True, gc=False):
     """A wish for `count` dice of `die` sides, for a purpose and (mostly) a unit."""
 
     what: str
@@ -53,10 +53,8 @@ class ServerDice:
         key = (ask.unit, ask.what)
         first = self._drawn.get(key, 0)
         self._drawn[key] = first + ask.count
-        return tuple(
-            value_of(self._seed, self._entropy, self.draws.name(ask.unit, ask.what, first + n), ask.die)
-            for n in range(ask.count)
-        )
+        names = [self.draws.name(ask.unit, ask.what, first + n) for n in range(ask.count)]
+        return tuple([value_of(self._seed, self._entropy, name, ask.die) for name in names])
 
     def finish(self) -> None:
         return

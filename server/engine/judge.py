@@ -22,6 +22,7 @@ GM = "gm"
 SPECTATOR = "spectator"
 AFTER_THE_END = (c.Note, c.Undo, c.Redo, c.Rewind)
 AUTOMATIC = (c.StartRound, c.BeginTurn, c.CarryOut)
+WITH_SPOTS = (c.Place, c.Move, c.Aimed, c.Reveal)
 
 
 def judge(system: System, state: State, command: c.Command, seat: str, dice: Dice) -> Ledger:
@@ -125,7 +126,7 @@ def permitted(state: State, command: c.Command, seat: str) -> Iterator[Refusal]:
 
 def _spots(state: State, command: c.Command) -> Iterator[Refusal]:
     """A place is a cell on a grid, a zone's id among zones, and free text where there is no board."""
-    if not isinstance(command, c.Place | c.Move | c.Aimed | c.Reveal):
+    if not isinstance(command, WITH_SPOTS):
         return
     wanted = tuple if isinstance(state.board, Grid) else str
     for name in ("to", "at"):

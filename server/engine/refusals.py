@@ -27,7 +27,7 @@ STATUS = {
 """HTTP status by code; a rule's refusal, which every other code is, is 422."""
 
 
-class Refusal(Struct, frozen=True):
+class Refusal(Struct, frozen=True, gc=False):
     """One reason why not. `why` names the sentence where a code has several; `facts` fill it and are told."""
 
     code: str

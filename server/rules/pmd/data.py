@@ -12,7 +12,7 @@ from server.engine.movedata import AnyMoveEffect, Small
 Category = Literal["physical", "special", "status"]
 
 
-class Data(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+class Data(Struct, frozen=True, kw_only=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
     """An entry of a catalogue, or the same given inline."""
 
 

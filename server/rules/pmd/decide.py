@@ -133,12 +133,20 @@ def _use_move(ledger: Ledger, said: c.UseMove) -> None:
     assert move is not None
     if not _begin(ledger, unit.id, _before(ledger.state, unit.id, move)):
         return
-    direction, target = _aim(ledger.state, said.unit, move, said)
+    aim = _aim(ledger.state, said.unit, move, said)
     details = windows.details(frozen="freeze" in ledger.unit(unit.id).statuses)
-    aim = {"target": target, "direction": direction, "at": said.at, "details": details}
-    if not move.priority and _declared(ledger, unit.id, "use-move", move=move.id, **aim):
+    if not move.priority and _declared(
+        ledger,
+        unit.id,
+        "use-move",
+        move=move.id,
+        target=aim.target,
+        direction=aim.direction,
+        at=said.at,
+        details=details,
+    ):
         return
-    _perform(ledger, unit.id, move, direction, target, said.at)
+    _perform(ledger, unit.id, move, aim, said.at)
 
 
 def _before(state: State, id_: str, move: Move) -> tuple[str, ...]:
@@ -147,19 +155,17 @@ def _before(state: State, id_: str, move: Move) -> tuple[str, ...]:
     return tuple(name for name in checks if name != "freeze") if move.fire_attack else checks
 
 
-def _aim(state: State, id_: str, move: Move, said: c.Aimed) -> tuple[str | None, str | None]:
-    """P28: what stays of the aim: its direction, and the target it was resolved to."""
-    found = targeting.aim(state, state.units[id_], move, said)
+def _aim(state: State, id_: str, move: Move, said: c.Aimed) -> targeting.Aim:
+    """Whom the move reaches; one forced past a refusal goes where the command says, whoever is there."""
+    unit = state.units[id_]
+    found = targeting.aim(state, unit, move, said)
     if isinstance(found, Refusal):
-        return said.direction, said.target
-    return found.direction, found.target
+        return targeting.aim_anew(state, unit, move, said.direction, said.target)
+    return found
 
 
-def _perform(
-    ledger: Ledger, id_: str, move: Move, direction: str | None, target: str | None, at: Any
-) -> None:
-    cell = at if isinstance(at, tuple) else None
-    strikes.carry_out(ledger, id_, move, direction, target, cell)
+def _perform(ledger: Ledger, id_: str, move: Move, aim: targeting.Aim, at: Any) -> None:
+    strikes.carry_out(ledger, id_, move, aim, at if isinstance(at, tuple) else None)
     finish(ledger, id_, acted=True)
 
 
@@ -169,8 +175,8 @@ def _interrupt(ledger: Ledger, said: c.Interrupt) -> None:
     move = move_of(unit, said.move)
     assert move is not None
     if _begin(ledger, unit.id, _before(ledger.state, unit.id, move)):
-        direction, target = _aim(ledger.state, unit.id, move, said)
-        _perform(ledger, unit.id, move, direction, target, said.at)
+        aim = _aim(ledger.state, unit.id, move, said)
+        _perform(ledger, unit.id, move, aim, said.at)
 
 
 def _use_item(ledger: Ledger, said: c.UseItem) -> None:
@@ -218,7 +224,8 @@ def _carry_out(ledger: Ledger, said: c.CarryOut) -> None:
         return
     if move is not None:
         windows.take(ledger, pending)
-        _perform(ledger, unit.id, move, pending.direction, pending.target, pending.at)
+        aim = targeting.aim_anew(ledger.state, unit, move, pending.direction, pending.target)
+        _perform(ledger, unit.id, move, aim, pending.at)
     elif pending.action == "move":
         _carry_out_move(ledger, pending)
     else:

@@ -1,26 +1,23 @@
-"""A move as it is carried out: paid for, aimed, and dealt to each it strikes (P13, P15, P18-P23, P28)."""
+"""A move as it is carried out: paid for, and dealt to each it strikes (P13, P15, P18-P23)."""
 
 from schemas import effects as e
 from schemas.base import Cell
 from server.engine.ledger import Ledger
 from server.rules.pmd import damage, outcomes, statuses
 from server.rules.pmd.data import Move
-from server.rules.pmd.targeting import aim_anew
+from server.rules.pmd.targeting import Aim
 from server.rules.pmd.turn import faint
 
 
-def carry_out(
-    ledger: Ledger, user: str, move: Move, direction: str | None, target: str | None, at: Cell | None
-) -> None:
-    """P15, P28: PP is paid now, the move aimed anew, and whoever it reaches is struck."""
+def carry_out(ledger: Ledger, user: str, move: Move, aim: Aim, at: Cell | None) -> None:
+    """P15: PP is paid now, and whoever the move reaches is struck."""
     pay(ledger, user, move)
-    struck = aim_anew(ledger.state, ledger.unit(user), move, direction, target)
-    if not struck:
-        ledger.write(e.Missed(unit=user, target=target, why="nobody"))
+    if not aim.struck:
+        ledger.write(e.Missed(unit=user, target=aim.target, why="nobody"))
         return
     landed = False
     dealt = 0
-    for one in struck:
+    for one in aim.struck:
         if not ledger.unit(one).fainted:
             hit, amount = strike(ledger, user, one, move, at)
             landed = landed or hit

@@ -7,7 +7,7 @@ from server.engine.memo import Memo
 from server.rules.pmd import SIDES
 
 
-class Survey(Struct, frozen=True):
+class Survey(Struct, frozen=True, gc=False):
     """`fallen` have no hit points and are not out yet; `away` take no part; `sides` have one left (P44)."""
 
     fallen: tuple[str, ...]
@@ -22,16 +22,15 @@ def takes_part(unit: Unit) -> bool:
 
 
 def _surveyed(units: dict[str, Unit]) -> Survey:
-    fallen, away, attracted, sides = [], [], [], set()
+    fallen, away, attracted = [], [], []
     for id_, unit in units.items():
-        if not unit.fainted:
-            sides.add(unit.side)
-            if unit.hp <= 0:
-                fallen.append(id_)
-        if not takes_part(unit):
+        if unit.hp <= 0 and not unit.fainted:
+            fallen.append(id_)
+        if unit.at is None or unit.fainted or unit.hidden:  # takes_part, without a call for each
             away.append(id_)
-        if "attraction" in unit.statuses:
+        if unit.statuses and "attraction" in unit.statuses:
             attracted.append(id_)
+    sides = {unit.side for unit in units.values() if not unit.fainted}
     left = tuple(side for side in SIDES if side in sides)
     return Survey(tuple(fallen), frozenset(away), tuple(attracted), left)
 

@@ -14,7 +14,7 @@ from server.rules.pmd.data import Move
 ANY_LENGTH = 200
 
 
-class Aim(Struct, frozen=True):
+class Aim(Struct, frozen=True, gc=False):
     """What a command's `target` or `direction` comes to; `struck` nearest first, then roster order."""
 
     struck: tuple[str, ...]
@@ -35,10 +35,14 @@ def aim(state: State, user: Unit, move: Move, said: Aimed) -> Aim | Refusal:
     return _along(state, user, move, found)
 
 
-def aim_anew(
+def aim_anew(state: State, user: Unit, move: Move, direction: str | None, target: str | None) -> Aim:
+    """P28: whom a declared move strikes when it comes to it; nobody is an answer."""
+    return Aim(_struck_anew(state, user, move, direction, target), direction, target)
+
+
+def _struck_anew(
     state: State, user: Unit, move: Move, direction: str | None, target: str | None
 ) -> tuple[str, ...]:
-    """P28: whom a declared move strikes when it comes to it; nobody is an answer."""
     if move.shape == "self":
         return (user.id,)
     if not move.aimed:
@@ -49,6 +53,11 @@ def aim_anew(
     elif move.over and target is not None:
         aimed = Aimed(unit=user.id, target=target)
         found = _line_of(state, user, aimed, move.range, True, move.pierce, "P28")
+    elif move.pierce and move.shape == "area" and target is not None:
+        aimed = Aimed(unit=user.id, target=target)
+        named = _line_of(state, user, aimed, move.range, False, True, "P28")
+        if isinstance(named, Aim) and named.direction == direction:
+            found = named  # the square stays around it, whoever stands before it
     if isinstance(found, Refusal):
         return ()
     anew = _along(state, user, move, found)

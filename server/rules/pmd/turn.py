@@ -144,8 +144,10 @@ def answerers(state: State, declarer: Unit) -> tuple[str, ...]:
     """P26: the opponents who are waited for, in queue order."""
     found = []
     for entry in state.queue:
+        if entry.done:
+            continue
         unit = state.units[entry.unit]
-        if unit.side != declarer.side and not entry.done and can_answer(state, unit):
+        if unit.side != declarer.side and can_answer(state, unit):
             found.append(entry.unit)
     return tuple(found)
 

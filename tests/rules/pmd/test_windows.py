@@ -268,6 +268,18 @@ def test_P28_whoever_is_first_in_line_when_it_comes_to_it() -> None:
     assert [one["unit"] for one in game.all("damaged")] == ["y"]
 
 
+@pytest.mark.parametrize("answers", [True, False])
+def test_P28_a_square_behind_others_stays_around_whom_it_was_aimed_at(answers: bool) -> None:
+    """A piercing area is reached past z; it strikes around y whether or not somebody could answer."""
+    lob = move("lob", shape="area", center="target", radius=1, pierce=True)
+    game = table(a={"moves": [lob]}, y={"at": (8, 2)}, z={"moves": [DART] if answers else []})
+    game.do("use-move", unit="a", move="lob", target="y")
+    assert bool(game.all("declared")) is answers
+    if answers:
+        game.do("pass", unit="z")
+    assert [one["unit"] for one in game.all("damaged")] == ["y"]
+
+
 def test_P28_nobody_in_range_is_missed_and_paid() -> None:
     """`missed`, PP spent, and it was an action."""
     game = table(z={"moves": [HOP]}, a={"statuses": {"poison": {}}})
