@@ -72,12 +72,22 @@ def lands(state: State, trainer: Unit, unit: Unit, at: Any) -> Why:
 
 
 def back(ledger: Ledger, id_: str) -> None:
-    """T28: volatile conditions, stuck, slowed, stages and temporary hit points end; lasting ones stay."""
+    """T28: called back: it has had the turn it had begun, and does not come out again this round (T25)."""
     round_ = ledger.state.round
     unit = ledger.unit(id_)
     trainer = unit.traits.get("trainer")
     if ledger.state.turn == id_ or number(unit, economy.BEGUN):
         turn.commanded(ledger, id_)
+    into_the_ball(ledger, id_)
+    if unit.fainted:
+        return
+    for one in (id_, str(trainer)):
+        if one in ledger.state.units:
+            ledger.write(e.CounterSet(unit=one, name="recalled_in", now=round_))
+
+
+def into_the_ball(ledger: Ledger, id_: str) -> None:
+    """T28, T57: volatile conditions, stuck, slowed, stages and temporary HP end; lasting ones stay."""
     conditions.end_volatile(ledger, id_, "recalled")
     conditions.cure(ledger, id_, ("stuck", "slowed"), "recalled")
     for stat, now in ledger.unit(id_).stages.items():
@@ -87,11 +97,6 @@ def back(ledger: Ledger, id_: str) -> None:
         if name in ledger.unit(id_).counters:
             ledger.write(e.CounterSet(unit=id_, name=name, now=None))
     ledger.write(e.Recalled(unit=id_))
-    if unit.fainted:
-        return
-    for one in (id_, str(trainer)):
-        if one in ledger.state.units:
-            ledger.write(e.CounterSet(unit=one, name="recalled_in", now=round_))
 
 
 def out(ledger: Ledger, id_: str, at: Any, *, switched: bool) -> None:

@@ -7,7 +7,7 @@ from schemas.base import Term
 from schemas.state import State, Unit
 from server.engine.ledger import Ledger
 from server.engine.refusals import Refusal
-from server.rules.ptu import LASTING, VOLATILE, attack, economy, opposed, ranges
+from server.rules.ptu import LASTING, VOLATILE, attack, balls, economy, opposed, ranges
 from server.rules.ptu.commands import ThrowBall
 from server.rules.ptu.data import Move, Range, is_trainer, item_of, number, takes_part
 from server.rules.ptu.readiness import acting
@@ -100,7 +100,7 @@ def throw(ledger: Ledger, said: ThrowBall) -> None:
 
 
 def _hold(ledger: Ledger, unit: Unit, target: Unit, terms: tuple[Term, ...]) -> None:
-    """T57: at or below the rate, or a 100; the caught one is out of the battle, on the thrower's side."""
+    """T57: at or below the rate, or a 100; the caught one is recalled, on the thrower's side."""
     needs = sum(int(term.value) for term in terms)
     roll = ledger.roll_one("capture", unit.id, 100)
     ledger.write(
@@ -109,6 +109,6 @@ def _hold(ledger: Ledger, unit: Unit, target: Unit, terms: tuple[Term, ...]) -> 
     if roll > needs and roll != CERTAIN:
         ledger.write(e.Missed(unit=unit.id, target=target.id, why="broke-free"))
         return
-    ledger.write(e.Recalled(unit=target.id))
+    balls.into_the_ball(ledger, target.id)
     ledger.write(e.CounterSet(unit=target.id, name="caught_by", now=unit.id))
     ledger.write(e.UnitChanged(unit=target.id, set=e.UnitFields(side=unit.side, seat=unit.seat)))

@@ -91,14 +91,20 @@ def decide_outcome(ledger: Ledger) -> None:
 
 
 def settle(ledger: Ledger) -> None:
-    """Brings the state in order: who fell, who is waited for, the outcome, speeds, whose turn is next."""
-    if ledger.state.phase != "battle":
-        return
-    for id_ in ledger.state.units:
-        damage.fall(ledger, id_, "damage")
-    decide_outcome(ledger)
-    if ledger.state.phase != "battle":
-        return
+    """Brings the state in order: who fell, the outcome, and what goes on or (T52) ends with the battle."""
+    if ledger.state.phase == "battle":
+        for id_ in ledger.state.units:
+            damage.fall(ledger, id_, "damage")
+        decide_outcome(ledger)
+    if ledger.state.phase == "battle":
+        _go_on(ledger)
+    elif ledger.state.phase == "ended":
+        for id_ in ledger.state.units:
+            conditions.end_volatile(ledger, id_, "over")
+
+
+def _go_on(ledger: Ledger) -> None:
+    """The battle goes on: who is off the board, what is waited for, whose turn is over or next."""
     turns.leave(ledger, {id_ for id_, unit in ledger.state.units.items() if unit.hidden})
     answers.tidy(ledger)
     grapple.loosen(ledger)

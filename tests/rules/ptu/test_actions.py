@@ -305,8 +305,8 @@ def test_T57_the_rate_term_by_term() -> None:
 
 
 def test_T57_caught_it_is_out_and_on_the_throwers_side() -> None:
-    """100 always holds; 8 hit: AC 6 and an evasion of 2 by speed."""
-    game = wild(hp=50)
+    """100 always holds; 8 hit: AC 6 and an evasion of 2 by speed. In the ball what passes has ended (T28, T52)."""
+    game = wild(hp=50, statuses={"confusion": {}, "slowed": {}, "burn": {}})
     assert game.code("throw-ball", unit="r", ball="ultra-ball", target="w") == "unknown-item"
     assert game.code("throw-ball", unit="r", ball="basic-ball", target="r") == "no-target"
     game.do(
@@ -317,7 +317,7 @@ def test_T57_caught_it_is_out_and_on_the_throwers_side() -> None:
         rolls={"accuracy": {"r": 8}, "capture": {"r": 100}},
     )
     w = game.state.units["w"]
-    assert (w.side, w.at, w.out) == ("red", None, False)
+    assert (w.side, w.at, w.out, set(w.statuses)) == ("red", None, False, {"burn"})
     assert game.state.inventory["red"]["basic-ball"] == 1
     assert game.state.outcome is not None
 

@@ -236,6 +236,22 @@ def test_T52_types_that_are_immune(type_: str, status: str) -> None:
     assert set(game.statuses("t")) == {status, "blind"}
 
 
+@pytest.mark.parametrize("by", ["fall", "end"])
+def test_T52_volatile_conditions_end_with_the_battle(by: str) -> None:
+    """Whether the last foe falls or the GM ends it; lasting and other ones stay."""
+    game = with_("confusion", "rage", "poison", "tripped")
+    if by == "fall":
+        game.do("faint", unit="t", reason="gives up")
+    else:
+        game.do("end", reason="late")
+    assert game.state.phase == "ended"
+    assert set(game.statuses("a")) == {"poison", "tripped"}
+    assert [(one["status"], one["why"]) for one in game.all("status-lost")] == [
+        ("confusion", "over"),
+        ("rage", "over"),
+    ]
+
+
 def test_T53_tripped_stands_up_first() -> None:
     """A shift; then the rest of the turn is there."""
     game = with_("tripped")
