@@ -123,23 +123,20 @@ def join(ledger: Ledger, id_: str) -> None:
     _place_anew(ledger, id_)
 
 
-def follow_speed(ledger: Ledger) -> None:
+def follow_speed(ledger: Ledger, acting: str | None) -> None:
     """T8: who has not acted moves with a changed speed; equals made so keep the order they had."""
     state = ledger.state
-    fresh = [_refreshed(state, entry) for entry in state.queue]
-    if fresh == list(state.queue):
+    settled = [entry for entry in state.queue if entry.done or entry.unit == acting]
+    free = [entry for entry in state.queue if entry not in settled]
+    fresh = [_refreshed(state, entry) for entry in free]
+    if fresh == free:
         return
-    fixed = [entry for entry in fresh if entry.done or entry.unit == state.turn]
-    free = [entry for entry in fresh if not (entry.done or entry.unit == state.turn)]
-    free.sort(key=lambda entry: rank(state, state.units[entry.unit], count_of(state, entry)))
-    ledger.write(e.QueueChanged(queue=(*fixed, *free)))
+    fresh.sort(key=lambda entry: rank(state, state.units[entry.unit], count_of(state, entry)))
+    ledger.write(e.QueueChanged(queue=(*settled, *fresh)))
 
 
 def _refreshed(state: State, entry: QueueEntry) -> QueueEntry:
-    now = speed(state.units[entry.unit])
-    if entry.done or entry.unit == state.turn or entry.initiative == now:
-        return entry
-    return QueueEntry(unit=entry.unit, initiative=now, done=False)
+    return QueueEntry(unit=entry.unit, initiative=speed(state.units[entry.unit]))
 
 
 # ---- one full round ----------------------------------------------------------------------------------

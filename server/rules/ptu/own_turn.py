@@ -50,13 +50,12 @@ def check_delay(state: State, said: c.Delay, seat: str) -> Why:
 
 
 def delay(ledger: Ledger, said: c.Delay) -> None:
-    """T7: the turn goes to whoever is now first."""
+    """T7, T9: the turn goes to whoever is now first."""
     if said.until is None or turns.entry_of(ledger.state, said.unit) is None:
         return
     initiative.hold(ledger, said.unit, said.until)
-    first = turns.next_unit(ledger.state)
-    if ledger.state.turn == said.unit and first is not None:
-        turn.take_turn(ledger, first)
+    if ledger.state.turn == said.unit:
+        turn.hand_on(ledger)
 
 
 def check_trade(state: State, said: Trade, seat: str) -> Why:

@@ -58,6 +58,17 @@ def take_turn(ledger: Ledger, id_: str) -> None:
     turns.start_turn(ledger, id_, conditions.open_checks(ledger.state, id_))
 
 
+def hand_on(ledger: Ledger) -> None:
+    """T9: the turn goes to the next in the queue, once what ends at its count has ended."""
+    state = ledger.state
+    entry = next(one for one in state.queue if not one.done)
+    initiative.expire(ledger, before=initiative.count_of(state, entry))
+    initiative.follow_speed(ledger, acting=None)
+    first = league.next_unit(ledger.state)
+    if first is not None:
+        take_turn(ledger, first)
+
+
 # ---- the end -----------------------------------------------------------------------------------------
 
 
@@ -110,7 +121,7 @@ def _go_on(ledger: Ledger) -> None:
     grapple.loosen(ledger)
     _queue_only_those_there(ledger)
     _turn_over(ledger)
-    initiative.follow_speed(ledger)
+    initiative.follow_speed(ledger, acting=ledger.state.turn)
     _keep_checks(ledger)
     _next(ledger)
 
@@ -146,17 +157,9 @@ def _keep_checks(ledger: Ledger) -> None:
 
 
 def _next(ledger: Ledger) -> None:
-    """T9, T10: the next in the queue, once nothing is pending."""
+    """T10: the next in the queue, once nothing is pending."""
     state = ledger.state
     if economy.busy(state) or (state.turn is not None and not league.has_declared(state, state.turn)):
         return
-    if league.next_unit(state) is None:
-        return
-    entry = next((one for one in state.queue if not one.done), None)
-    if entry is None:
-        return
-    initiative.expire(ledger, before=initiative.count_of(state, entry))
-    initiative.follow_speed(ledger)
-    first = league.next_unit(ledger.state)
-    if first is not None:
-        turns.start_turn(ledger, first, conditions.open_checks(ledger.state, first))
+    if league.next_unit(state) is not None:
+        hand_on(ledger)

@@ -6,6 +6,7 @@ import pytest
 from schemas.state import State
 from server.engine.refusals import InvalidSetup
 from server.rules.ptu.system import SYSTEM
+from tests.playing import Game
 from tests.rules.ptu.given import battle, move, pair, status_move, unit
 
 
@@ -170,6 +171,27 @@ def test_T9_a_full_round_ends_at_its_count() -> None:
         "status": "vulnerable",
         "why": "over",
     }
+    assert game.kinds()[-1] == "turn-started"
+
+
+def timed(game: Game, unit_: str, status: str, round_: int, count: int) -> None:
+    """A ruling's condition that ends at a count."""
+    value = {"until": {"round": round_, "count": count}}
+    gained = {"type": "status-gained", "unit": unit_, "status": status, "value": value}
+    game.do("ruling", reason="spell", effects=[gained])
+
+
+def test_T9_a_count_comes_down_past_its_end_by_holding_too() -> None:
+    """x holds to 5: what ends at 15 has ended before y acts at 12, and y's speed is its own again."""
+    game = battle(*three())
+    timed(game, "z", "paralysis", 1, 15)
+    assert game.order() == ["x", "y", "z"]
+    timed(game, "y", "slowed", 1, 15)
+    timed(game, "y", "vulnerable", 1, 11)
+    game.do("delay", unit="x", until=5)
+    assert game.statuses("y") == {"vulnerable": {"until": {"round": 1, "count": 11}}}
+    assert game.statuses("z") == {}
+    assert [(entry.unit, entry.initiative) for entry in game.state.queue] == [("y", 12), ("z", 8), ("x", 18)]
     assert game.kinds()[-1] == "turn-started"
 
 
