@@ -54,10 +54,9 @@ def _equals(state: State) -> list[list[str]]:
 
 
 def start_round(ledger: Ledger) -> None:
-    """T5, T9, T19: a new queue; equals roll until they differ; who owes a turn gives it up."""
+    """T5, T19: a new queue; equals roll until they differ; who owes a turn gives it up."""
     order = _settled(ledger, _equals(ledger.state))
     speeds = [(id_, speed(ledger.unit(id_))) for id_ in order]
-    expire(ledger, before=None)
     turns.start_round(ledger, speeds)
     for id_ in order:
         if number(ledger.unit(id_), economy.OWES):

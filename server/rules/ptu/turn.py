@@ -157,9 +157,12 @@ def _keep_checks(ledger: Ledger) -> None:
 
 
 def _next(ledger: Ledger) -> None:
-    """T10: the next in the queue, once nothing is pending."""
+    """T10: the next in the queue, once nothing is pending; what lasts as long as the round ends with it."""
     state = ledger.state
     if economy.busy(state) or (state.turn is not None and not league.has_declared(state, state.turn)):
         return
     if league.next_unit(state) is not None:
         hand_on(ledger)
+    elif not state.pending:
+        initiative.expire(ledger, before=None)
+        turns.expire(ledger, "round-end", None)

@@ -195,6 +195,19 @@ def test_T9_a_count_comes_down_past_its_end_by_holding_too() -> None:
     assert game.kinds()[-1] == "turn-started"
 
 
+@pytest.mark.parametrize("lasting", [{"value": {"until": {"round": 1, "count": 0}}},
+                                     {"until": {"round": 1, "when": "round-end"}}])  # fmt: skip
+def test_T5_what_ends_with_the_round_does_not_count_for_the_next_queue(lasting: dict[str, object]) -> None:
+    """Paralysed, x has 12 like y; the paralysis is over with the round, so nobody rolls and x is first."""
+    game = battle(unit("x", "red", [0, 0], speed=20), unit("y", "blue", [9, 0], speed=12))
+    gained = {"type": "status-gained", "unit": "x", "status": "paralysis", **lasting}
+    game.do("ruling", reason="spell", effects=[gained])
+    for id_ in "xy":
+        game.do("pass", unit=id_)
+    assert game.one("status-lost")["why"] == "over"
+    assert (game.state.round, game.order(), game.state.checks) == (2, ["x", "y"], ())
+
+
 def test_T10_a_round_ends_when_all_have_acted() -> None:
     """Not before; the next begins by itself, with everyone's turn still to come."""
     game = battle(*three())
