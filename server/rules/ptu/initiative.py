@@ -29,10 +29,14 @@ def has_turns(state: State, unit: Unit) -> bool:
     return unit.id in team[: int(state.settings["commands"])]
 
 
+def declares(state: State, unit: Unit) -> bool:
+    """T6: in the league trainers declare, and the count does not come down for it."""
+    return state.settings["contact"] == "league" and is_trainer(unit)
+
+
 def rank(state: State, unit: Unit, count: int) -> tuple[int, int]:
     """T5, T6: the order of the queue; in the league trainers declare from low to high."""
-    league = state.settings["contact"] == "league"
-    return (phase(state, unit), count if league and is_trainer(unit) else -count)
+    return (phase(state, unit), count if declares(state, unit) else -count)
 
 
 def phase(state: State, unit: Unit) -> int:

@@ -11,10 +11,9 @@ from schemas.state import State
 from server.engine.judge import GM
 from server.engine.ledger import Ledger
 from server.engine.refusals import Refusal
-from server.rules.ptu import economy, league_order, turn
+from server.rules.ptu import economy, initiative, league_order, turn
 from server.rules.ptu.actions import ACTIONS
 from server.rules.ptu.commands import Declare
-from server.rules.ptu.data import is_trainer
 from server.rules.ptu.readiness import on_turn
 
 _DECODER: "msgspec.json.Decoder[Any]" = msgspec.json.Decoder(Union[tuple(ACTIONS)])  # noqa: UP007
@@ -30,7 +29,7 @@ def check(state: State, said: Declare, seat: str) -> Iterator[Refusal]:
     """T6: a trainer of the league on its turn; each action one of its own commands."""
     unit = state.units[said.unit]
     yield from on_turn(state, unit)
-    if state.settings["contact"] != "league" or not is_trainer(unit):
+    if not initiative.declares(state, unit):
         yield Refusal("impossible", "T6", "not-a-declarer", {"unit": unit.id})
     for index, action in enumerate(said.actions):
         try:

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from schemas.state import State, Unit
 from server.engine.refusals import Refusal
-from server.rules.ptu import conditions, economy, league_order
-from server.rules.ptu.data import is_trainer, number, takes_part
+from server.rules.ptu import conditions, economy, initiative, league_order
+from server.rules.ptu.data import number, takes_part
 
 Why = Iterator[Refusal]
 
@@ -66,7 +66,7 @@ def acting(state: State, unit: Unit, *kinds: str) -> Why:
 
 def must_declare(state: State, unit: Unit) -> bool:
     """T6: in the league trainers act by declaring, and what they declared is carried out."""
-    return state.settings["contact"] == "league" and is_trainer(unit) and not number(unit, "carrying")
+    return initiative.declares(state, unit) and not number(unit, "carrying")
 
 
 def held_fast(unit: Unit) -> Why:

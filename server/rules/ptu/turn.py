@@ -62,7 +62,8 @@ def hand_on(ledger: Ledger) -> None:
     """T9: the turn goes to the next in the queue, once what ends at its count has ended."""
     state = ledger.state
     entry = next(one for one in state.queue if not one.done)
-    initiative.expire(ledger, before=initiative.count_of(state, entry))
+    if not initiative.declares(state, state.units[entry.unit]):
+        initiative.expire(ledger, before=initiative.count_of(state, entry))
     initiative.follow_speed(ledger, acting=None)
     first = league.next_unit(ledger.state)
     if first is not None:

@@ -139,6 +139,18 @@ def test_T6_declared_from_low_to_high_carried_out_from_high_to_low() -> None:
     assert game.code("declare", unit="m", actions=[]) == "impossible"
 
 
+def test_T9_declaring_brings_no_count_down() -> None:
+    """What ends at 20 lasts while the trainers declare at 8 and 12, up to the pokemon that acts at 20."""
+    game = league()
+    value = {"until": {"round": 1, "count": 20}}
+    gained = {"type": "status-gained", "unit": "w", "status": "slowed", "value": value}
+    game.do("ruling", reason="spell", effects=[gained])
+    game.do("declare", unit="r", actions=[])
+    assert "slowed" in game.statuses("w")
+    game.do("declare", unit="b", actions=[])
+    assert (game.state.turn, game.statuses("w")) == ("m", {})
+
+
 def test_T6_what_is_impossible_is_cancelled_and_the_rest_goes_on() -> None:
     """A ball too far from its target, a cell that is taken by now; the shift is still there for the third."""
     game = league()
