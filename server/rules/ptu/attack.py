@@ -87,14 +87,5 @@ def _damage(ledger: Ledger, user: str, move: Move, hit: list[str], roll: int | N
         amount, terms = damage.terms_of(before, before.units[user], before.units[id_], move, rolled)
         dealt[id_] = amount
         damage.hurt(ledger, id_, amount, move.id, terms)
-        rouse(ledger, id_, move)
+        conditions.rouse(ledger, id_, move.type)
     return dealt
-
-
-def rouse(ledger: Ledger, id_: str, move: Move) -> None:
-    """T51: damage wakes, a fiery or heavy hit thaws."""
-    held = ledger.unit(id_).statuses
-    if "sleep" in held:
-        ledger.write(e.StatusLost(unit=id_, status="sleep", why="woke"))
-    if "freeze" in held and move.type in conditions.THAWING:
-        ledger.write(e.StatusLost(unit=id_, status="freeze", why="thawed"))

@@ -113,6 +113,7 @@ def _confused(ledger: Ledger, id_: str, roll: int, lost: str | None) -> str | No
     if acts or lost is not None:
         return lost
     damage.hit_itself(ledger, id_)
+    rouse(ledger, id_, None)
     return "confusion"
 
 
@@ -123,6 +124,15 @@ def _charmed(ledger: Ledger, id_: str, roll: int) -> None:
         ledger.write(e.StatusLost(unit=id_, status="infatuation", why="saved"))
     elif not free:
         ledger.write(e.CounterSet(unit=id_, name="charmed", now=1))
+
+
+def rouse(ledger: Ledger, id_: str, type_: str | None) -> None:
+    """T51: damage wakes, a hit of a fiery or heavy type thaws."""
+    held = ledger.unit(id_).statuses
+    if "sleep" in held:
+        ledger.write(e.StatusLost(unit=id_, status="sleep", why="woke"))
+    if "freeze" in held and type_ in THAWING:
+        ledger.write(e.StatusLost(unit=id_, status="freeze", why="thawed"))
 
 
 # ---- the end of the turn -----------------------------------------------------------------------------

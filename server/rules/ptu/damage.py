@@ -96,27 +96,31 @@ def _reduction(target: Unit) -> int:
 
 def hurt(ledger: Ledger, id_: str, amount: int, cause: str, terms: tuple[Term, ...]) -> None:
     """T49, T54: a blow; temporary hit points go first, half the maximum or more in one hit injures."""
-    kept = min(amount, number(ledger.unit(id_), "temporary_hp"))
-    if kept:
-        now = number(ledger.unit(id_), "temporary_hp") - kept
-        ledger.write(e.CounterSet(unit=id_, name="temporary_hp", now=now or None))
-        terms = (*terms, Term(name="temporary_hp", value=-kept))
-    before = ledger.unit(id_)
-    left = amount - kept
-    ledger.write(e.Damaged(unit=id_, amount=left, now=before.hp - left, terms=terms, cause=cause))
-    injuries = markers(before.hp, before.hp - left, before.max_hp) + (2 * left >= before.max_hp)
-    _injure(ledger, id_, injuries)
+    left = _take(ledger, id_, amount, cause, terms, heavy=True)
     if left:
         bleed(ledger, id_)
     fall(ledger, id_, cause)
 
 
 def lose(ledger: Ledger, id_: str, amount: int, cause: str, terms: tuple[Term, ...] = ()) -> None:
-    """T50: lost hit points are not damage; markers count all the same."""
-    before = ledger.unit(id_)
-    ledger.write(e.Damaged(unit=id_, amount=amount, now=before.hp - amount, terms=terms, cause=cause))
-    _injure(ledger, id_, markers(before.hp, before.hp - amount, before.max_hp))
+    """T50: lost hit points are not damage; markers count all the same, and temporary ones go first."""
+    _take(ledger, id_, amount, cause, terms, heavy=False)
     fall(ledger, id_, cause)
+
+
+def _take(ledger: Ledger, id_: str, amount: int, cause: str, terms: tuple[Term, ...], *, heavy: bool) -> int:
+    """T49, T54: off the temporary hit points first, then the real ones; what these lost, with injuries."""
+    before = ledger.unit(id_)
+    temporary = number(before, "temporary_hp")
+    kept = min(amount, temporary)
+    if kept:
+        ledger.write(e.CounterSet(unit=id_, name="temporary_hp", now=temporary - kept or None))
+        terms = (*terms, Term(name="temporary_hp", value=-kept))
+    left = amount - kept
+    now = before.hp - left
+    ledger.write(e.Damaged(unit=id_, amount=left, now=now, terms=terms, cause=cause))
+    _injure(ledger, id_, markers(before.hp, now, before.max_hp) + (heavy and 2 * left >= before.max_hp))
+    return left
 
 
 def fall(ledger: Ledger, id_: str, cause: str) -> None:

@@ -4,7 +4,7 @@ from schemas import effects as e
 from schemas.state import State, Unit, Until
 from server.engine.dice import Ask
 from server.engine.ledger import Ledger
-from server.rules.ptu import attack, conditions, damage, grapple, items, outcomes
+from server.rules.ptu import conditions, damage, grapple, items, outcomes
 from server.rules.ptu.data import STRUGGLE
 from server.rules.ptu.maneuver_data import SKILLS
 from server.rules.ptu.sheets import skill_dice
@@ -74,4 +74,4 @@ def _finish_off(ledger: Ledger, id_: str, target: str) -> None:
     rolled = damage.roll(ledger, id_, STRUGGLE, critical=True)
     amount, terms = damage.terms_of(ledger.state, ledger.unit(id_), ledger.unit(target), STRUGGLE, rolled)
     damage.hurt(ledger, target, amount, "coup-de-grace", terms)
-    attack.rouse(ledger, target, STRUGGLE)
+    conditions.rouse(ledger, target, STRUGGLE.type)

@@ -208,6 +208,17 @@ def test_T51_damage_wakes_and_some_types_thaw() -> None:
         assert (status not in game.statuses("t")) == gone
 
 
+def test_T51_who_strikes_itself_in_confusion_wakes() -> None:
+    """Its own blow is damage: no save against sleep is rolled any more; one that acts sleeps on."""
+    game = with_("sleep", "confusion")
+    game.do("begin-turn", unit="a", rolls={"save": {"a": 3}, "damage": {"a": 4}})
+    assert set(game.statuses("a")) == {"confusion"}
+    assert (game.one("status-lost")["why"], game.state.turn) == ("woke", "t")
+    game = with_("sleep", "confusion")
+    game.do("begin-turn", unit="a", rolls={"save": {"a": 9}})
+    assert set(game.statuses("a")) == {"sleep", "confusion"}
+
+
 @pytest.mark.parametrize(
     ("type_", "status"),
     [
@@ -287,6 +298,18 @@ def test_T54_temporary_hp_go_first_and_do_not_add() -> None:
     game.do("pass", unit="a")
     game.do("use-item", unit="t", item="bark-tonic", held=True)
     assert game.state.units["t"].counters["temporary_hp"] == 15
+
+
+def test_T54_lost_hp_take_the_temporary_ones_first() -> None:
+    """A tick of 5 against 3: two are lost; and of 9 none is."""
+    for temporary, lost, left in ((3, 2, None), (9, 0, 4)):
+        game = with_("poison")
+        shield = {"type": "counter-set", "unit": "a", "name": "temporary_hp", "now": temporary}
+        game.do("ruling", reason="a ward", effects=[shield])
+        game.do("use-move", unit="a", move="slam", target="t", rolls={"accuracy": {"a": 1}})
+        game.do("pass", unit="a")
+        assert (game.one("damaged")["amount"], game.hp("a")) == (lost, 50 - lost)
+        assert game.state.units["a"].counters.get("temporary_hp") == left
 
 
 def test_T49_markers() -> None:
