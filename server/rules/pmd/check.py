@@ -305,7 +305,7 @@ def _delay(state: State, said: c.Delay, seat: str) -> Why:
         yield Refusal("unknown-unit", "P30", facts={"unit": said.after})
     if windows.pending_of(state, unit.id) is not None:
         yield Refusal("window-open", "P27")
-    if unit.counters.get("delayed") == state.round:
+    if unit.counters.get(statuses.DELAYED) == state.round:
         yield Refusal("already-delayed", "P30", facts={"unit": unit.id})
     order = [entry.unit for entry in state.queue if not entry.done]
     behind = unit.id in order and said.after in order[order.index(unit.id) + 1 :]

@@ -18,6 +18,8 @@ TYPE_IMMUNITY = {
     "electric": ("paralysis",),
 }
 """P35, where `settings.type_immunity` is true."""
+DELAYED, MADE = "delayed", "checks-made"
+"""P30: counters of a unit: the round in which it delayed, and the checks that it had then made."""
 Begun = Literal["acts", "lost", "hit-itself"]
 
 
@@ -49,10 +51,16 @@ def _blocked(state: State, unit: Unit, status: str) -> str | None:
 
 
 def open_checks(state: State, id_: str) -> tuple[str, ...]:
-    """What the unit's turn begins with, unless it delayed after it was made (P30)."""
+    """What the unit's turn begins with, but for what it delayed after (P30)."""
     unit = state.units[id_]
-    if not unit.statuses or unit.counters.get("checked") == state.round:
+    if not unit.statuses:
         return ()
+    made = unit.counters.get(MADE) if unit.counters.get(DELAYED) == state.round else None
+    return tuple(name for name in to_check(unit) if not isinstance(made, tuple) or name not in made)
+
+
+def to_check(unit: Unit) -> tuple[str, ...]:
+    """What the unit has that a turn begins with a check of, in the rule's order."""
     return tuple(name for name in CHECKS if name in unit.statuses)
 
 

@@ -459,6 +459,19 @@ def test_P30_checks_made_are_not_made_again_open_ones_are_still_to_come() -> Non
     assert (game.state.turn, game.state.checks) == ("a", ("paralysis",))
 
 
+@pytest.mark.parametrize("before", [{}, {"paralysis": {}}])
+def test_P30_what_befalls_it_while_it_waits_is_checked(before: dict[str, object]) -> None:
+    """Put to sleep after its delay it sleeps, whatever it had made of its checks before."""
+    lull = status_move("lull", {"do": "cure", "cure": "all"}, {"do": "status", "status": "sleep"})
+    game = table(a={"statuses": before}, z={"moves": [lull]}, settings={"windows": "none"})
+    if before:
+        game.do("begin-turn", unit="a", rolls={"paralysis": {"a": 8}})
+    game.do("delay", unit="a", after="z")
+    game.do("use-move", unit="z", move="lull", target="a")
+    assert game.one("turn-skipped") == {"type": "turn-skipped", "unit": "a", "why": "sleep"}
+    assert game.statuses("a") == {"sleep": 1}
+
+
 def test_P30_checks_made_are_made_again_in_the_next_round() -> None:
     """They count for the round they were made in."""
     game = table(a={"statuses": {"paralysis": {}}})
