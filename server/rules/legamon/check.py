@@ -144,14 +144,15 @@ def _form(said: Ability) -> Why:
 
 
 def _with_ability(state: State, unit: Unit, said: Ability, seat: str) -> Why:
-    """L3, L5, L8, L13: known, not prevented, paid for; and whose word an edge is."""
+    """L3, L5, L8, L13, L15: known, not prevented, paid for; and whose word an edge is."""
     used = named(unit, said.move, said.typeless)
     name = said.typeless or said.move
     if used is None or (used.type is None and not typeless_allowed(state, used.id)):
         yield Refusal("unknown-move", "L3", facts={"unit": unit.id, "move": name})
         return
     if prevention("ability") in unit.statuses:
-        yield Refusal("cannot-act", "L13", "ability-prevented", {"unit": unit.id})
+        breaks = isinstance(said, UseMove) and said.intent == "break"
+        yield Refusal("cannot-act", "L15" if breaks else "L13", "ability-prevented", {"unit": unit.id})
     if used.type is not None and energy(unit) < 1:
         yield Refusal("no-energy", "L8", facts={"unit": unit.id, "move": used.id, "left": energy(unit)})
     if said.edge is not None and seat != GM and state.settings["edge"] != "table":

@@ -241,7 +241,7 @@ def _use_move(state: State, said: c.UseMove, seat: str) -> Why:
     move = move_of(unit, said.move)
     if state.turn != unit.id:
         if move is None or not move.priority or state.ties or not turns.to_come(state, unit.id):
-            yield Refusal("not-your-turn", "P25", facts={"unit": unit.id, "turn": state.turn})
+            yield Refusal("not-your-turn", "P14", facts={"unit": unit.id, "turn": state.turn})
     elif state.checks and not (move is not None and move.fire_attack and "freeze" in state.checks):
         yield _unchecked(state, unit)
     yield from _with_move(state, unit, move, said)

@@ -93,7 +93,7 @@ def _unit(given: UnitSpec, path: str, chart: dict[str, Any], items: dict[str, An
         must.number(spec.level, f"{path}.level", 0, 1000)
     statuses = must.statuses(spec.statuses, f"{path}.statuses")
     if sum(name in LASTING for name in statuses) > 1:
-        raise InvalidSetup(f"{path}.statuses", "exclusive", allowed=list(LASTING))
+        raise InvalidSetup(f"{path}.statuses", "exclusive", "P34", allowed=list(LASTING))
     return Unit(
         id=spec.id,
         name=spec.name or spec.id,

@@ -232,7 +232,9 @@ def test_L15_one_prevented_from_abilities_cannot() -> None:
     game = prevented(abilities=1)
     game.do("pass", unit="v")
     said = {"unit": "c", "typeless": "roll", "intent": "break"}
-    assert game.code("use-move", of="ability", **said) == "cannot-act"
+    for of in ("ability", "move"):
+        refused = game.refused("use-move", of=of, **said)
+        assert (refused.code, refused.rule) == ("cannot-act", "L15")
     game = prevented(moves=1)
     game.do("pass", unit="v")
     assert game.code("use-move", of="ability", **said) == "impossible"

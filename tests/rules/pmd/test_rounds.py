@@ -302,4 +302,5 @@ def test_P14_the_fainted_do_nothing_and_others_wait_for_their_turn() -> None:
     assert game.code("use-item", unit="c", item="oran-berry", held=True) == "fainted"
     assert game.code("interrupt", unit="c", move="x", direction="e") == "fainted"
     for command in commands:
-        assert game.code(unit="b", **command) == "not-your-turn"
+        refused = game.refused(unit="b", **command)
+        assert (refused.code, refused.rule) == ("not-your-turn", "P14")

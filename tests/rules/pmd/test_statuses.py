@@ -2,6 +2,7 @@
 
 import pytest
 
+from server.engine.refusals import InvalidSetup
 from tests.playing import Game
 from tests.rules.pmd.given import duel, fight, move, next_round, status_move
 
@@ -204,6 +205,13 @@ def test_P34_lasting_conditions_exclude_each_other(first: str) -> None:
     game.do("use-move", unit="a", move="all", direction="e")
     assert [one["why"] for one in game.all("status-blocked")] == [f"has-{first}"] * 6 + ["has-confusion"]
     assert list(game.statuses("z")) == [first, "confusion", "attraction"]
+
+
+def test_P34_nobody_begins_with_two_of_them() -> None:
+    """A creation that says so is refused by that rule."""
+    with pytest.raises(InvalidSetup) as caught:
+        duel({"statuses": {"burn": {}, "sleep": {}}})
+    assert caught.value.refusal.rule == "P34"
 
 
 def test_P34_they_last_beyond_battle_confusion_and_attraction_do_not() -> None:
