@@ -10,7 +10,17 @@ from server.rules.ptu.places import rect
 
 
 def aim(state: State, user: Unit, move: Move, said: c.Aimed) -> Aim | Refusal:
-    """T47: the move aimed as the command says, or why it strikes nobody."""
+    """T47, T51: the move aimed as the command says, or why it strikes nobody."""
+    found = _aim(state, user, move, said)
+    if isinstance(found, Aim):
+        for name in (said.target, *(getattr(said, "near", None) or ())):
+            why = charmed(user, state.units[name]) if name in found.struck else None
+            if why is not None:
+                return why
+    return found
+
+
+def _aim(state: State, user: Unit, move: Move, said: c.Aimed) -> Aim | Refusal:
     kind = move.range.kind
     if kind == "self":
         return Aim(struck=(user.id,))
@@ -41,9 +51,7 @@ def _at_target(state: State, user: Unit, move: Move, target: str | None) -> Aim 
     if one.id == user.id or not takes_part(one):
         return Refusal("no-target", "T47", "not-there", {"unit": target})
     why = reach(state, user, one, 1 if move.range.kind == "melee" else move.range.n, move.range.kind)
-    if why is not None:
-        return why
-    return charmed(user, one) or Aim(struck=(target,), target=target)
+    return Aim(struck=(target,), target=target) if why is None else why
 
 
 def charmed(user: Unit, target: Unit) -> Refusal | None:

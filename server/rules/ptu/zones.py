@@ -55,7 +55,7 @@ def near(state: State, user: Unit, move: Move, said: c.Aimed) -> Aim | Refusal:
     """T41: an area strikes those the command names in `near`, in zones the move reaches."""
     named = getattr(said, "near", None) or ((said.target,) if said.target else ())
     struck = []
-    for id_ in named:
+    for id_ in dict.fromkeys(named):
         one = state.units.get(id_)
         if one is None or one.hidden:
             continue  # a landmark

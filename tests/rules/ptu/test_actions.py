@@ -84,6 +84,23 @@ def test_T23_T27_T41_a_linked_zone_of_eight_is_within_reach_of_a_trainer() -> No
     assert game.state.units["n"].at == "loft"
 
 
+def test_T41_an_area_strikes_each_once_however_often_it_is_named() -> None:
+    """And T51: not the one by whom its user is charmed, named among others too."""
+    ring = move("ring", ac=None, range={"kind": "burst", "n": 3})
+    game = house({"moves": [ring]})
+    game.do("use-move", unit="a", move="ring", near=["t", "lamp", "t"], rolls={"damage": {"a": 4}})
+    assert game.one("damaged")["now"] == 40
+    game = house(
+        {"moves": [ring], "statuses": {"infatuation": {"source": "t"}}},
+        "hall",
+        unit("u", "blue", "hall"),
+    )
+    game.do("begin-turn", unit="a", rolls={"save": {"a": 1}})
+    refusal = game.refused("use-move", unit="a", move="ring", near=["u", "t"])
+    assert (refusal.code, refusal.rule) == ("cannot-act", "T51")
+    game.do("use-move", unit="a", move="ring", near=["u"], rolls={"damage": {"a": 4}})
+
+
 def test_T41_engaged_by_two_one_is_flanked() -> None:
     """As many as T40 needs."""
     game = house(None, "hall", unit("b", "red", "hall", speed=30))
