@@ -12,7 +12,16 @@ from schemas.state import Pending, State, Unit
 from server.engine import turns, windows
 from server.engine.ledger import Ledger
 from server.engine.refusals import Refusal
-from server.rules.ptu import conditions, economy, frequency, initiative, intercepts, opportunity, ranges
+from server.rules.ptu import (
+    conditions,
+    economy,
+    frequency,
+    initiative,
+    intercepts,
+    league_order,
+    opportunity,
+    ranges,
+)
 from server.rules.ptu.data import AIMED, DIRECTED, Move, moves_of, number, takes_part
 from server.rules.ptu.maneuver_data import ACTIONS
 
@@ -133,6 +142,7 @@ def tidy(ledger: Ledger) -> None:
             if one.action == economy.DECLARE:
                 continue
             ledger.write(e.Cancelled(unit=one.unit, move=one.move, why="nothing-left"))
+        league_order.still_declared(ledger, league_order.declared(state))
         windows.wait_only_for(ledger, ())
         return
     if state.window is not None:

@@ -10,6 +10,7 @@ from server.rules.ptu import (
     intercepting,
     items,
     league,
+    league_order,
     opposed,
     own_turn,
     using,
@@ -24,6 +25,12 @@ def carry_out(ledger: Ledger) -> None:
     if pending is None:
         league.carry_out(ledger)
         return
+    said = league_order.declared(ledger.state)
+    _next(ledger, pending)
+    league_order.still_declared(ledger, said)
+
+
+def _next(ledger: Ledger, pending: Pending) -> None:
     unit = ledger.unit(pending.unit)
     if conditions.helpless(unit) or not takes_part(unit):
         ledger.write(e.Cancelled(unit=unit.id, move=pending.move, why="helpless"))

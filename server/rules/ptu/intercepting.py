@@ -6,7 +6,7 @@ from schemas.state import Pending, State, Unit
 from server.engine import windows
 from server.engine.ledger import Ledger
 from server.engine.refusals import Refusal
-from server.rules.ptu import answers, opportunity, opposed, shifting
+from server.rules.ptu import answers, league_order, opportunity, opposed, shifting
 from server.rules.ptu.commands import Maneuver
 from server.rules.ptu.intercepts import MELEE, METERS_FOR_ONE, Way, way
 from server.rules.ptu.maneuver_data import ACTIONS, SKILLS
@@ -39,7 +39,9 @@ def intercept(ledger: Ledger, said: Maneuver) -> None:
     details = windows.details(maneuver=said.maneuver, path=said.path)
     declared = e.Declared(unit=said.unit, action="maneuver", target=said.target, details=details)
     if not answers.waits(ledger, declared):
+        before = league_order.declared(ledger.state)
         perform(ledger, said)
+        league_order.still_declared(ledger, before)
 
 
 def carry_out(ledger: Ledger, pending: Pending) -> None:

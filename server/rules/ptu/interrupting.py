@@ -25,7 +25,7 @@ def check(state: State, said: Interrupt, seat: str) -> Why:
     move = move_of(unit, said.move)
     if conditions.unready(unit):
         yield Refusal("cannot-act", "T22", "unready", {"unit": unit.id})
-    if windows.pending_of(state, unit.id) is not None:
+    if any(one.unit == unit.id and one.action != economy.DECLARE for one in state.pending):
         yield Refusal("not-eligible", "T21", "declared-already", {"unit": unit.id})
     if move is not None and not move.interrupts:
         yield Refusal("not-eligible", "T20", "no-interrupt", {"unit": unit.id, "move": move.id})

@@ -75,12 +75,12 @@ def carry_out(ledger: Ledger) -> None:
 
 
 def _go_on(ledger: Ledger, id_: str, actions: list[Any]) -> None:
-    """The rest waits for its own event; where nothing is left the turn is over."""
+    """The rest, or the turn's end, waits for its own event; where there is neither the turn is over now."""
     unit = ledger.unit(id_)
     if unit.fainted or ledger.state.phase != "battle":
         return
-    waits = any(one.unit == id_ for one in ledger.state.pending)
-    if actions and not waits:
+    answered = any(one.unit == id_ for one in ledger.state.pending)
+    if actions or answered:
         ledger.write(e.Declared(unit=id_, action=economy.DECLARE, details={"actions": actions}))
-    elif not waits:
+    else:
         turn.finish(ledger, id_)

@@ -1,7 +1,9 @@
 """T6: in the league, trainers declare one after the other before anything is carried out."""
 
+from schemas import effects as e
 from schemas.state import Pending, State
 from server.engine import turns
+from server.engine.ledger import Ledger
 from server.rules.ptu import economy, initiative
 from server.rules.ptu.data import number
 
@@ -11,10 +13,21 @@ def declared(state: State) -> list[Pending]:
     return [one for one in state.pending if one.action == economy.DECLARE]
 
 
+def still_declared(ledger: Ledger, before: list[Pending]) -> None:
+    """What a trainer has declared stays, whatever else of it was carried out or cancelled meanwhile."""
+    for one in before:
+        if not ledger.unit(one.unit).fainted and one not in declared(ledger.state):
+            ledger.write(e.Declared(unit=one.unit, action=one.action, details=one.details))
+
+
 def has_declared(state: State, id_: str) -> bool:
+    """Whether something that the unit declared is not carried out yet."""
+    return any(one.unit == id_ for one in declared(state))
+
+
+def waits(state: State, id_: str) -> bool:
     """Whether the unit's turn waits for its declaration to be carried out."""
-    waits = any(one.unit == id_ for one in declared(state))
-    return waits and not number(state.units[id_], "carrying")
+    return has_declared(state, id_) and not number(state.units[id_], "carrying")
 
 
 def next_unit(state: State) -> str | None:

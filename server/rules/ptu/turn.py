@@ -160,7 +160,7 @@ def _keep_checks(ledger: Ledger) -> None:
 def _next(ledger: Ledger) -> None:
     """T10: the next in the queue, once nothing is pending; what lasts as long as the round ends with it."""
     state = ledger.state
-    if economy.busy(state) or (state.turn is not None and not league.has_declared(state, state.turn)):
+    if economy.busy(state) or (state.turn is not None and not league.waits(state, state.turn)):
         return
     if league.next_unit(state) is not None:
         hand_on(ledger)

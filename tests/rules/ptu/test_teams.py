@@ -163,6 +163,59 @@ def test_T6_what_is_impossible_is_cancelled_and_the_rest_goes_on() -> None:
     assert (game.state.units["b"].at, game.state.units["r"].at) == ((3, 0), (2, 0))
 
 
+def answered(more: Any) -> Game:
+    """b (12) stands beside r (8) and strikes it; m (20) and r may brace against it."""
+    brace = status_move("brace", {"do": "stage", "stat": "defense", "by": 1}, keywords=["interrupt"])
+    return battle(
+        {**trainer("r", "red", [0, 0], 8), "moves": [brace]},
+        trainer("b", "blue", [1, 0], 12),
+        unit("m", "red", [9, 0], trainer="r", speed=20, moves=[brace]),
+        unit("w", "blue", [12, 0], trainer="b", speed=5),
+        settings={"contact": "league", **more},
+    )
+
+
+BLOW = {"type": "use-move", "unit": "b", "move": "struggle", "target": "r"}
+STEP = {"type": "move", "unit": "b", "to": [1, 1]}
+
+
+def test_T6_what_was_declared_goes_on_after_a_window() -> None:
+    """b's blow is answered and lands, then b's step follows, then r's; nobody acts freely in between."""
+    game = answered({})
+    game.do("declare", unit="r", actions=[{"type": "move", "unit": "r", "to": [0, 1]}])
+    game.do("declare", unit="b", actions=[BLOW, STEP])
+    assert game.one("window-opened")["waiting"] == ["m", "r"]
+    game.do("interrupt", unit="m", move="brace")
+    game.do("interrupt", unit="r", move="brace")
+    assert [one["unit"] for one in game.all("stage-changed")] == ["m", "r"]
+    assert game.code("move", unit="b", to=[1, 1]) == "window-open"
+    game.do("carry-out", rolls={"accuracy": {"b": 2}})
+    assert [one["unit"] for one in game.all("moved")] == ["b", "r"]
+    assert (game.state.turn, game.state.pending) == ("m", ())
+
+
+def test_T6_a_turn_is_over_with_what_was_declared_for_it() -> None:
+    """Also where the last of it was answered: b may do no more."""
+    game = answered({})
+    game.do("declare", unit="r", actions=[])
+    game.do("declare", unit="b", actions=[BLOW])
+    game.do("close-window")
+    game.do("carry-out", rolls={"accuracy": {"b": 2}})
+    assert [one["unit"] for one in game.all("turn-ended")] == ["b", "r"]
+    assert game.state.turn == "m"
+
+
+def test_T6_table_dice_leave_no_gap_in_what_was_declared() -> None:
+    """While the blow waits for its dice, b's step cannot be taken for it."""
+    game = answered({"windows": "none"})
+    game.do("declare", unit="r", actions=[])
+    game.do("declare", unit="b", actions=[STEP, {**BLOW, "target": "r"}])
+    assert game.code("trade", unit="b", standard_for="swift") == "window-open"
+    assert game.code("pass", unit="b") == "window-open"
+    game.do("carry-out", unit="b", rolls={"accuracy": {"b": 2}})
+    assert game.state.turn == "m"
+
+
 def test_T6_table_dice_of_what_was_declared() -> None:
     """A declared action that needs dice waits for carry-out."""
     game = league()
