@@ -30,20 +30,22 @@ def check(state: State, command: c.Command, seat: str) -> Why:
 
 
 def _place(state: State, said: c.Place, seat: str) -> Why:
+    """P1-P4; who lurks is off the board, so its place needs neither order nor gap (contract 8)."""
     unit = state.units[said.unit]
     if said.turned:
         yield Refusal("malformed", why="no-turning", facts={"path": "$.turned"})
     if said.hidden and "enemy-units" not in state.settings["hidden"]:
         yield Refusal("impossible", why="nothing-hidden")
-    if state.phase == "setup":
-        yield from _set_up(state, unit)
-    else:
+    lurks = said.hidden or unit.hidden
+    if state.phase != "setup":
         yield from _reinforces(unit, seat)
+    elif not lurks:
+        yield from _set_up(state, unit)
     if unit.fainted:
         yield Refusal("fainted", "P42", facts={"unit": unit.id})
     yield from _standable(state, unit, said.at, "P1")
-    if state.phase == "setup" and isinstance(said.at, tuple) and not gap_holds(state, unit, said.at):
-        yield Refusal("gap", "P3", facts={"at": said.at})
+    if state.phase == "setup" and not lurks:
+        yield from _apart_enough(state, unit, said.at)
 
 
 def _set_up(state: State, unit: Unit) -> Why:
@@ -116,9 +118,10 @@ def _apart(one: Span, other: Span, sign: int) -> bool:
     return one[1] + 3 <= other[0] if sign == 1 else other[1] + 3 <= one[0]
 
 
-def gap_holds(state: State, unit: Unit, at: Cell) -> bool:
+def _apart_enough(state: State, unit: Unit, at: Any) -> Why:
     """P3: along one axis, in one direction for all, every ally is 3 or more away from every enemy."""
-    return unit.hidden or gap_keeper(spans_without(state, unit.id), unit.side)(at)
+    if isinstance(at, tuple) and not gap_keeper(spans_without(state, unit.id), unit.side)(at):
+        yield Refusal("gap", "P3", facts={"at": at})
 
 
 def _start(state: State, said: c.Start, seat: str) -> Why:

@@ -114,7 +114,7 @@ def _unlove(ledger: Ledger) -> None:
     units = ledger.state.units
     for id_ in survey(units).attracted:
         source = units.get(units[id_].statuses["attraction"].source or "")
-        if source is not None and source.at is None:
+        if source is not None and not takes_part(source):
             ledger.write(e.StatusLost(unit=id_, status="attraction", why="source-gone"))
 
 

@@ -184,8 +184,10 @@ def test_P45_the_catalogue_carries_a_dozen() -> None:
     assert len(duel().system.reference()["abilities"]) >= 12
 
 
-def test_P42_attraction_of_one_who_leaves_by_ruling_ends() -> None:
-    """Its source recalled from the field: it ends as well."""
-    game = duel({"statuses": {"attraction": {"source": "z"}}, "moves": [status_move("x")]})
-    game.do("ruling", reason="away", effects=[{"type": "moved", "unit": "z", "to": None}])
+@pytest.mark.parametrize("leaves", [{"type": "moved", "to": None}, {"type": "concealed"}])
+def test_P42_attraction_of_one_who_leaves_by_ruling_ends(leaves: dict[str, object]) -> None:
+    """Its source recalled from the field, or in hiding: it ends as well."""
+    settings = {"hidden": ["enemy-units"]}
+    game = duel({"statuses": {"attraction": {"source": "z"}}, "moves": [status_move("x")]}, **settings)
+    game.do("ruling", reason="away", effects=[{**leaves, "unit": "z"}])
     assert game.statuses("a") == {}

@@ -73,6 +73,22 @@ def test_P3_in_one_direction_for_all() -> None:
     assert game.code("place", unit="b", at=[7, 2]) == "gap"
 
 
+@pytest.mark.parametrize("before", [False, True])
+def test_P2_P3_who_lurks_is_off_the_board(before: bool) -> None:
+    """One hidden, by the creation or as it is placed, keeps neither the order nor the gap."""
+    game = setting_up({"a": {}, "z": {}, "y": {"hidden": before}}, hidden=["enemy-units"])
+    game.do("place", unit="z", at=[6, 2])
+    if before:
+        game.do("place", unit="a", at=[1, 2])
+        game.do("place", unit="y", at=[2, 3])
+    else:
+        assert game.code("place", unit="a", at=[1, 2]) == "enemies-first"
+        game.do("place", unit="a", at=[1, 2], force="y comes later")
+        assert game.code("place", unit="y", at=[2, 3]) == "placement-closed"
+        game.do("place", unit="y", at=[2, 3], hidden=True)
+    assert game.state.units["y"].hidden
+
+
 def test_P4_the_start_needs_everyone_and_both_sides() -> None:
     """With someone unplaced, or one side missing, `start` is impossible; it comes once."""
     game = setting_up({"a": {}, "z": {}})
