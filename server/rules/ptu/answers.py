@@ -119,16 +119,15 @@ def declare(ledger: Ledger, declared: e.Declared, provoked: list[str]) -> bool:
         return False
     if provoked:
         declared = replace(declared, details={**(declared.details or {}), opportunity.TRIGGERS: provoked})
-    order = sorted(dict.fromkeys(waiting), key=lambda id_: -initiative.speed(state.units[id_]))
-    windows.declare(ledger, declared, tuple(order))
+    windows.declare(ledger, declared, tuple(initiative.fastest_first(state, dict.fromkeys(waiting))))
     return True
 
 
 def next_pending(state: State) -> Pending | None:
     """T21: answers come before what they answer, fastest first."""
-    given = [one for one in state.pending if one.answers is not None]
+    given = {one.unit: one for one in state.pending if one.answers is not None}
     if given:
-        return max(given, key=lambda one: initiative.speed(state.units[one.unit]))
+        return given[initiative.fastest_first(state, given)[0]]
     plain = [one for one in state.pending if one.action != economy.DECLARE]
     return plain[0] if plain else None
 

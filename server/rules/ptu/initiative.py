@@ -1,5 +1,7 @@
 """T5-T10: the round's queue: who is in it, equals, holding, and what a change of speed does to it."""
 
+from collections.abc import Iterable
+
 from schemas import effects as e
 from schemas.state import QueueEntry, State, Unit
 from server.engine import turns
@@ -55,6 +57,12 @@ def _equals(state: State) -> list[list[str]]:
         if has_turns(state, unit):
             groups.setdefault(rank(state, unit, speed(unit)), []).append(id_)
     return [groups[key] for key in sorted(groups)]
+
+
+def fastest_first(state: State, units: Iterable[str]) -> list[str]:
+    """T20, T21: the order of initiative, equals as their dice put them in the queue."""
+    places = {entry.unit: place for place, entry in enumerate(state.queue)}
+    return sorted(units, key=lambda id_: (-speed(state.units[id_]), places.get(id_, len(places))))
 
 
 def start_round(ledger: Ledger) -> None:

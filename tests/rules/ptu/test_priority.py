@@ -179,6 +179,23 @@ def test_T21_several_answers_fastest_first_once_all_are_in() -> None:
     assert game.one("damaged")["amount"] == 8
 
 
+def test_T20_T21_equals_answer_as_their_dice_put_them() -> None:
+    """z won the die against y: it is named first, and its answer is carried out first."""
+    brace = status_move("brace", {"do": "stage", "stat": "defense", "by": 1}, keywords=["interrupt"])
+    shot = move("shot", ac=None, range={"kind": "ranged", "n": 9})
+    game = battle(
+        unit("a", "red", [0, 0], speed=20, moves=[shot]),
+        unit("y", "blue", [4, 0], speed=8, moves=[brace]),
+        unit("z", "blue", [4, 5], speed=8, moves=[brace]),
+        rolls={"tie": {"y": 3, "z": 9}},
+    )
+    game.do("use-move", unit="a", move="shot", target="y")
+    assert game.one("window-opened")["waiting"] == ["z", "y"]
+    game.do("interrupt", unit="y", move="brace")
+    game.do("interrupt", unit="z", move="brace")
+    assert [one["unit"] for one in game.all("stage-changed")] == ["z", "y"]
+
+
 def test_T22_who_sleeps_neither_hurries_nor_answers() -> None:
     """Nor whoever is frozen, flinches or sees nothing."""
     for status in ("sleep", "freeze", "flinch", "totally-blind"):
