@@ -82,14 +82,15 @@ def _settled(ledger: Ledger, groups: list[list[str]]) -> list[str]:
     while any(len(group) > 1 for group in groups):
         asks = [Ask(TIE, id_, 20) for group in groups if len(group) > 1 for id_ in group]
         shown = {str(ask.unit): values[0] for ask, values in zip(asks, ledger.roll_all(asks), strict=True)}
-        groups = [part for group in groups for part in _parted(group, shown)]
+        groups = [part for group in groups for part in _parted(ledger.state, group, shown)]
     return [id_ for group in groups for id_ in group]
 
 
-def _parted(group: list[str], shown: dict[str, int]) -> list[list[str]]:
+def _parted(state: State, group: list[str], shown: dict[str, int]) -> list[list[str]]:
+    """T5, T6: the high die first; last where trainers declare from low to high."""
     if len(group) == 1:
         return [group]
-    values = sorted({shown[id_] for id_ in group}, reverse=True)
+    values = sorted({shown[id_] for id_ in group}, reverse=not declares(state, state.units[group[0]]))
     return [[id_ for id_ in group if shown[id_] == value] for value in values]
 
 

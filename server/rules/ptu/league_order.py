@@ -57,4 +57,8 @@ def due(state: State) -> str | None:
     if next_unit(state) is not None:
         return None
     going = next((one.unit for one in waiting if number(state.units[one.unit], "carrying")), None)
-    return going or max(waiting, key=lambda one: initiative.speed(state.units[one.unit])).unit
+    low_to_high = {entry.unit: place for place, entry in enumerate(state.queue)}
+    return going or max(
+        (one.unit for one in waiting),
+        key=lambda id_: (initiative.speed(state.units[id_]), low_to_high.get(id_, -1)),
+    )

@@ -151,6 +151,20 @@ def test_T9_declaring_brings_no_count_down() -> None:
     assert (game.state.turn, game.statuses("w")) == ("m", {})
 
 
+def test_T6_of_equals_who_rolled_higher_declares_last_and_is_carried_out_first() -> None:
+    """From low to high, then from high to low: r's 15 is above b's 3, c's 9 between."""
+    trainers = [
+        trainer(id_, side, [n, 0], 12)
+        for n, (id_, side) in enumerate({"r": "red", "b": "blue", "c": "blue"}.items())
+    ]
+    game = battle(*trainers, settings={"contact": "league"}, rolls={"tie": {"r": 15, "b": 3, "c": 9}})
+    assert game.order() == ["b", "c", "r"]
+    for id_ in "bcr":
+        assert game.state.turn == id_
+        game.do("declare", unit=id_, actions=[])
+    assert [one["unit"] for one in game.all("carried-out")] == ["r", "c", "b"]
+
+
 def test_T6_what_is_impossible_is_cancelled_and_the_rest_goes_on() -> None:
     """A ball too far from its target, a cell that is taken by now; the shift is still there for the third."""
     game = league()
