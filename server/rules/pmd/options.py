@@ -18,7 +18,7 @@ from server.rules.pmd.check import Spans, check, gap_keeper, spans_without
 from server.rules.pmd.commands import Equip
 from server.rules.pmd.data import BASIC_ATTACK, Item, Move, effective, item_of, moves_of
 from server.rules.pmd.survey import takes_part
-from server.rules.pmd.turn import initiative_dice
+from server.rules.pmd.turn import due, initiative_dice
 
 Options = Iterator[Option]
 
@@ -41,7 +41,7 @@ def unit_options(state: State, unit: Unit, seat: str) -> Options:
         return
     if not takes_part(unit):
         return
-    if state.turn == unit.id and state.checks:
+    if due(state) == c.BeginTurn(unit=unit.id):
         dice = tuple(needed(ask) for ask in statuses.sure_dice(state, unit.id, state.checks))
         yield Option(
             label=Phrase("begin-turn", unit=unit.name),
@@ -61,7 +61,7 @@ def table_options(state: State, seat: str) -> Options:
     if seat == "gm":
         if allowed(state, c.Start(), seat):
             yield Option(label=Phrase("start"), command={"type": "start"})
-        if state.phase == "battle" and state.turn is None and not state.ties and not state.pending:
+        if isinstance(due(state), c.StartRound):
             dice = tuple(needed(ask) for ask in initiative_dice(state))
             yield Option(label=Phrase("start-round"), command={"type": "start-round"}, dice=dice)
     for group in state.ties:
@@ -71,7 +71,7 @@ def table_options(state: State, seat: str) -> Options:
             yield Option(
                 label=Phrase("settle-tie"), command={"type": "settle-tie"}, choose={"order": choices}
             )
-    if state.pending and state.window is None:
+    if isinstance(due(state), c.CarryOut):
         yield from _carrying_out(state, seat)
 
 
@@ -279,7 +279,9 @@ def _reviving(
     if here is None:
         return
     cells = [cell for cell in grid.square(here, 1) if grid.on_board(state.board, cell)]
-    fallen = [id_ for id_, one in state.units.items() if one.fainted and one.side == unit.side]
+    fallen = [
+        id_ for id_, one in state.units.items() if one.fainted and one.side == unit.side and not one.hidden
+    ]
     spots = [
         cell
         for cell in cells

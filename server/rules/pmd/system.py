@@ -55,14 +55,7 @@ class Pmd(System):
         return FIRST.get(status)
 
     def due(self, state: State) -> c.Command | None:
-        """P10, P26, P31: a round, a declared move nobody may answer any more, a turn's checks."""
-        if state.phase != "battle" or state.ties:
-            return None
-        if state.pending:
-            return c.CarryOut(unit=state.pending[0].unit) if state.window is None else None
-        if state.turn is None:
-            return c.StartRound()
-        return c.BeginTurn(unit=state.turn) if state.checks else None
+        return turn.due(state)
 
     def automatic(self, state: State) -> c.Command | None:
         """P23, P38: who may use a held cure or a fire attack before the check is given the choice."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from schemas import commands as c
 from schemas import effects as e
 from schemas.state import State, Unit
 from server.engine import turns, windows
@@ -130,6 +131,17 @@ def decide_outcome(ledger: Ledger) -> None:
 
 
 # ---- order after every command -----------------------------------------------------------------------
+
+
+def due(state: State) -> c.Command | None:
+    """P10, P26, P31: a round, a declared move nobody may answer any more, a turn's checks."""
+    if state.phase != "battle" or state.ties:
+        return None
+    if state.pending:
+        return c.CarryOut(unit=state.pending[0].unit) if state.window is None else None
+    if state.turn is None:
+        return c.StartRound()
+    return c.BeginTurn(unit=state.turn) if state.checks else None
 
 
 def can_answer(state: State, unit: Unit) -> bool:

@@ -152,6 +152,18 @@ def test_P39_the_reviver_seed_beside_its_user() -> None:
     assert "b" not in game.order()
 
 
+def test_P39_the_seed_is_offered_for_those_it_may_raise() -> None:
+    """Not for one in hiding, who is off the board for every rule."""
+    game = fight({"a": {"at": (1, 2)}, "b": {"hp": 0}, "c": {"hp": 0}, "z": {"at": (6, 2)}},
+                 inventory={"allies": {"reviver-seed": 1}}, hidden=["enemy-units"])  # fmt: skip
+    game.do("ruling", reason="dragged away", effects=[{"type": "concealed", "unit": "c"}])
+    use = {"unit": "a", "item": "reviver-seed", "at": [2, 2]}
+    assert game.code("use-item", target="c", **use) == "unknown-unit"
+    options = game.system.options(game.state, game.state.units["a"], "gm")
+    (seed,) = [one for one in options if one.command["type"] == "use-item"]
+    assert [choice.value for choice in seed.choose["target"]] == ["b"]
+
+
 @pytest.mark.parametrize(("item", "power", "over"), [("stick", 2, False), ("iron-thorn", 4, False),
                                                      ("geo-pebble", 2, True), ("gravelerock", 4, True)])  # fmt: skip
 def test_P40_flat_damage_by_their_kind(item: str, power: int, over: bool) -> None:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.playing import Game
 from tests.rules.pmd.given import duel, fight, move, next_round, started
 
 FOUR = {"a": {"at": (1, 1)}, "b": {"at": (1, 3)}, "z": {"at": (7, 1)}, "y": {"at": (7, 3)}}
@@ -182,6 +183,25 @@ def test_P9_a_priority_move_too_waits_for_the_order() -> None:
     game = started(units, seats=["ana", "ben"])
     game.do("start-round", rolls={"initiative": {"a": 6, "b": 6, "z": 2}})
     assert game.code("use-move", unit="z", move="dart", direction="w") == "not-your-turn"
+
+
+def test_P9_what_waits_for_the_order_is_not_offered() -> None:
+    """A turn that the table gave before the order stands begins with its check once it does."""
+    units = seated()
+    units["a"]["statuses"] = {"paralysis": {}}
+    game = started(units, seats=["ana", "ben"])
+    game.do("start-round", rolls={"initiative": {"a": 6, "b": 6, "z": 2}})
+    turn = {"type": "turn-started", "unit": "a", "checks": ["paralysis"]}
+    game.do("ruling", reason="a first", effects=[turn])
+    assert game.code("begin-turn", unit="a", rolls=[9]) == "impossible"
+    assert "begin-turn" not in offered(game)
+    game.do("settle-tie", order=["a", "b"])
+    assert "begin-turn" in offered(game)
+
+
+def offered(game: Game) -> list[str]:
+    """What a could be told now."""
+    return [one.command["type"] for one in game.system.options(game.state, game.state.units["a"], "gm")]
 
 
 def test_P10_the_first_round_follows_the_start_and_another_the_last_turn() -> None:
