@@ -10,7 +10,7 @@ from server.engine import turns
 from server.engine.ledger import Ledger
 from server.engine.refusals import Refusal
 from server.rules.ptu import conditions, economy, initiative, places, turn, zones
-from server.rules.ptu.data import number, takes_part
+from server.rules.ptu.data import takes_part
 from server.rules.ptu.placing import standable
 from server.rules.ptu.readiness import Why
 
@@ -76,7 +76,7 @@ def back(ledger: Ledger, id_: str) -> None:
     round_ = ledger.state.round
     unit = ledger.unit(id_)
     trainer = unit.traits.get("trainer")
-    if ledger.state.turn == id_ or number(unit, economy.BEGUN):
+    if ledger.state.turn == id_ or economy.has_acted(unit):
         turn.commanded(ledger, id_)
     into_the_ball(ledger, id_)
     if unit.fainted:

@@ -66,6 +66,11 @@ def begin(ledger: Ledger, id_: str) -> None:
         ledger.write(e.CounterSet(unit=id_, name=BEGUN, now=1))
 
 
+def has_acted(unit: Unit) -> bool:
+    """T30: its turn has begun, or it has spent something of it out of turn (T18, T20)."""
+    return any(number(unit, name) for name in (BEGUN, *KINDS))
+
+
 def reset(ledger: Ledger, id_: str) -> None:
     """The turn is over: what it had spent is forgotten."""
     for name in OF_A_TURN:

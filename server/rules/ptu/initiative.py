@@ -116,12 +116,13 @@ def _place_anew(ledger: Ledger, id_: str) -> None:
     state = ledger.state
     moved = next(entry for entry in state.queue if entry.unit == id_)
     rest = [entry for entry in state.queue if entry.unit != id_]
+    front = next((entry for entry in rest if not entry.done), None)
     mine = rank(state, state.units[id_], count_of(state, moved))
     ahead = [
         n + 1
         for n, one in enumerate(rest)
         if one.done
-        or one.unit == state.turn != id_
+        or (one is front and one.unit == state.turn != id_)
         or rank(state, state.units[one.unit], count_of(state, one)) <= mine
     ]
     place = max(ahead, default=0)

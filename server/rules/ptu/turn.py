@@ -118,6 +118,7 @@ def settle(ledger: Ledger) -> None:
 def _go_on(ledger: Ledger) -> None:
     """The battle goes on: who is off the board, what is waited for, whose turn is over or next."""
     turns.leave(ledger, {id_ for id_, unit in ledger.state.units.items() if unit.hidden})
+    _fallen_in_action(ledger)
     answers.tidy(ledger)
     grapple.loosen(ledger)
     _queue_only_those_there(ledger)
@@ -125,6 +126,14 @@ def _go_on(ledger: Ledger) -> None:
     initiative.follow_speed(ledger, acting=ledger.state.turn)
     _keep_checks(ledger)
     _next(ledger)
+
+
+def _fallen_in_action(ledger: Ledger) -> None:
+    """T30: who fell after it had acted has had the turn that its trainer commands."""
+    for id_, unit in ledger.state.units.items():
+        if unit.fainted and economy.has_acted(unit):
+            commanded(ledger, id_)
+            economy.reset(ledger, id_)
 
 
 def _queue_only_those_there(ledger: Ledger) -> None:

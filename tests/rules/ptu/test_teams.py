@@ -333,6 +333,59 @@ def test_T30_a_newcomer_acts_only_where_a_turn_is_left() -> None:
     assert (game.state.round, game.state.turn) == (2, "n")
 
 
+def test_T30_an_answer_is_acting_too() -> None:
+    """m's interrupt came out of its turn this round; switched for n, its trainer has no turn left."""
+    brace = status_move("brace", {"do": "stage", "stat": "defense", "by": 1}, keywords=["interrupt"])
+    game = battle(
+        trainer("r", "red", [0, 0], 15),
+        unit("m", "red", [4, 4], trainer="r", speed=9, moves=[brace]),
+        unit("n", "red", None, trainer="r", out=False, speed=30),
+        unit("w", "wild", [5, 4], speed=20),
+    )
+    game.do("use-move", unit="w", move="struggle", target="m")
+    game.do("interrupt", unit="m", move="brace")
+    game.do("carry-out", rolls={"accuracy": {"w": 2}})
+    game.do("pass", unit="w")
+    game.do("switch", unit="r", recall="m", release="n", at=[1, 1])
+    game.do("pass", unit="r")
+    assert (game.state.round, game.state.turn) == (2, "n")
+
+
+def test_T30_who_fell_in_the_middle_of_its_turn_has_had_it() -> None:
+    """m steps away and is felled for it; n replaces it and waits for the next round."""
+    game = battle(
+        trainer("r", "red", [0, 0], 5),
+        unit("m", "red", [4, 4], trainer="r", speed=20, hp=1),
+        unit("n", "red", None, trainer="r", out=False, speed=30),
+        unit("w", "wild", [5, 4], speed=10),
+    )
+    game.do("move", unit="m", to=[2, 4])
+    struck = {"accuracy": {"w": 15}, "damage": {"w": [3]}}
+    game.do("interrupt", unit="w", move="struggle", target="m", rolls=struck)
+    game.do("pass", unit="w")
+    game.do("switch", unit="r", recall="m", release="n", at=[1, 1])
+    game.do("pass", unit="r")
+    assert (game.state.round, game.state.turn) == (2, "n")
+
+
+def test_T30_a_newcomer_of_a_turn_taken_early_has_its_own_count() -> None:
+    """r (5) comes before w (20) and v (10): n (30) acts at once, o (15) between the two."""
+    for newcomer, order in (("n", ["n", "w", "v"]), ("o", ["w", "o", "v"])):
+        early = [status_move("early", keywords=["priority"])]
+        game = battle(
+            {**trainer("r", "red", [0, 0], 5), "moves": early},
+            unit("n", "red", None, trainer="r", out=False, speed=30),
+            unit("o", "red", None, trainer="r", out=False, speed=15),
+            unit("w", "wild", [9, 0], speed=20),
+            unit("v", "wild", [9, 3], speed=10),
+        )
+        game.do("use-move", unit="r", move="early")
+        game.do("release", unit="r", pokemon=newcomer, at=[1, 1])
+        for id_ in ("r", *order):
+            assert (game.state.round, game.state.turn) == (1, id_)
+            game.do("pass", unit=id_)
+
+
 def test_T58_those_in_balls_count_while_their_trainer_stands() -> None:
     """Trainer and team down: the other side has won."""
     game = team()
