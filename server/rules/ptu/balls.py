@@ -29,7 +29,7 @@ def may_go(state: State, trainer: Unit, unit: Unit, rule: str) -> Why:
         yield Refusal("impossible", rule, "not-out", {"unit": unit.id})
         return
     away = _away(state, trainer, unit)
-    if state.settings["contact"] != "league" and away is not None and away > REACH:
+    if state.settings["contact"] != "league" and away > REACH:
         yield Refusal("out-of-range", rule, facts={"unit": unit.id, "distance": away, "range": REACH})
     if "trapped" in unit.statuses:
         yield Refusal("cannot-act", rule, "trapped", {"unit": unit.id})
@@ -37,13 +37,15 @@ def may_go(state: State, trainer: Unit, unit: Unit, rule: str) -> Why:
         yield Refusal("same-pokemon", "T25", facts={"unit": unit.id})
 
 
-def _away(state: State, trainer: Unit, unit: Unit) -> int | None:
-    """T23, T27, T41: how far they are apart; None where there is no telling."""
+def _away(state: State, trainer: Unit, unit: Unit) -> int:
+    """T23, T27, T41: how far they are apart, further than it reaches for a trainer who is nowhere."""
     if isinstance(state.board, Zones):
         away = zones.distance(state.board, trainer, unit)
         return REACH + 1 if away is None else away
     one, other = places.rect(trainer), places.rect(unit)
-    return None if one is None or other is None else places.distance(one, other)
+    if one is None or other is None:
+        return REACH + 1 if trainer.at is None else 0
+    return places.distance(one, other)
 
 
 def may_come(state: State, trainer: Unit, unit: Unit) -> Why:
@@ -67,7 +69,7 @@ def lands(state: State, trainer: Unit, unit: Unit, at: Any) -> Why:
         return
     yield from standable(state, unit, at)
     away = _away(state, trainer, replace(unit, at=at))
-    if away is not None and away > REACH:
+    if away > REACH:
         yield Refusal("out-of-range", "T27", facts={"unit": unit.id, "distance": away, "range": REACH})
 
 

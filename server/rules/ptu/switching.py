@@ -43,6 +43,8 @@ def check_switch(state: State, said: Switch, seat: str) -> Why:
         if isinstance(found, Refusal):
             yield found
             return
+    if said.recall == said.release:
+        yield Refusal("same-pokemon", "T25", facts={"unit": said.release})
     assert isinstance(back, Unit)
     assert isinstance(out, Unit)
     if not back.fainted:

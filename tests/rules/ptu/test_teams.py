@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import pytest
+
 from server.battles.offering import options_of
 from server.rules.ptu.system import SYSTEM
 from tests.playing import Game
@@ -384,6 +386,22 @@ def test_T30_a_newcomer_of_a_turn_taken_early_has_its_own_count() -> None:
         for id_ in ("r", *order):
             assert (game.state.round, game.state.turn) == (1, id_)
             game.do("pass", unit=id_)
+
+
+def test_T25_a_pokemon_is_not_switched_for_itself() -> None:
+    """It would go back and come out in one round."""
+    refusal = team().refused("switch", unit="r", recall="m", release="m", at=[1, 0])
+    assert (refusal.code, refusal.rule) == ("same-pokemon", "T25")
+
+
+@pytest.mark.parametrize("contact", ["full", "league"])
+def test_T23_T27_a_trainer_who_has_fallen_is_near_nobody(contact: str) -> None:
+    """m cannot switch itself, nor would anybody come out beside its trainer."""
+    game = team(settings={"contact": contact})
+    game.do("faint", unit="r", reason="so")
+    game.do("pass", unit="w")
+    refusal = game.refused("switch", unit="m", recall="m", release="n", at=[1, 0])
+    assert refusal.code == "out-of-range"
 
 
 def test_T58_those_in_balls_count_while_their_trainer_stands() -> None:
