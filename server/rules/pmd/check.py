@@ -204,10 +204,11 @@ def _move(state: State, said: c.Move, seat: str) -> Why:
     if to is None:
         yield Refusal("malformed", why="to-or-path", facts={"path": "$.to"})
         return
-    yield from _reach(state, unit, to, said.path)
+    yield from reach(state, unit, to, said.path)
 
 
-def _reach(state: State, unit: Unit, to: Any, path: tuple[Cell, ...] | None) -> Why:
+def reach(state: State, unit: Unit, to: Any, path: tuple[Cell, ...] | None = None) -> Why:
+    """P12: why the unit cannot walk there."""
     if not isinstance(to, tuple) or not grid.on_board(state.board, to):
         yield Refusal("off-board", "P12", facts={"at": to})
         return

@@ -10,7 +10,7 @@ from server.engine import grid, shown, turns, windows
 from server.engine.ledger import Ledger
 from server.engine.refusals import Refusal
 from server.rules.pmd import items, outcomes, statuses, strikes, targeting
-from server.rules.pmd.check import free_use
+from server.rules.pmd.check import free_use, reach
 from server.rules.pmd.commands import Equip, SettleTie
 from server.rules.pmd.data import BASIC_ATTACK, Move, item_of, move_of
 from server.rules.pmd.turn import WISH, answerers, finish, start_round, untie
@@ -113,7 +113,8 @@ def _delay(ledger: Ledger, said: c.Delay) -> None:
 
 def _move(ledger: Ledger, said: c.Move) -> None:
     to = said.to if said.path is None else said.path[-1]
-    if _declared(ledger, said.unit, "move", at=to):
+    details = windows.details(forced=said.force is not None)
+    if _declared(ledger, said.unit, "move", at=to, details=details):
         return
     _walk(ledger, said.unit, to)
     finish(ledger, said.unit, acted=True)
@@ -239,8 +240,11 @@ def _was_frozen(pending: Pending) -> bool:
 
 
 def _carry_out_move(ledger: Ledger, pending: Pending) -> None:
+    """P12, P28: the way there as it is then; where a forced one leads is only asked to be free."""
     to = pending.at
     possible = isinstance(to, tuple) and outcomes.free(ledger, to)
+    if possible and not (pending.details or {}).get("forced"):
+        possible = next(reach(ledger.state, ledger.unit(pending.unit), to), None) is None
     if not possible:
         ledger.write(e.Cancelled(unit=pending.unit, why="blocked"))
     else:

@@ -200,13 +200,28 @@ def test_P26_windows_actions_declares_moving_and_items() -> None:
 
 
 def test_P26_windows_actions_a_walk_whose_way_was_taken_comes_to_nothing() -> None:
-    """The cell was taken meanwhile: cancelled, the turn is over."""
-    game = table(z={"moves": [HOP]}, settings={"windows": "actions"})
-    game.do("move", unit="a", to=[2, 2])
-    game.do("interrupt", unit="z", move="hop", at=[2, 2])
+    """The cell or one before it was taken meanwhile: cancelled, the turn is over."""
+    for cell in ([3, 2], [2, 2]):
+        game = table(a={"stats": {"speed": 1}}, z={"moves": [HOP]}, settings={"windows": "actions"})
+        game.do("move", unit="a", to=[3, 2])
+        game.do("interrupt", unit="z", move="hop", at=cell)
+        assert game.one("cancelled")["unit"] == "a"
+        assert game.state.units["a"].at == (1, 2)
+        assert game.state.turn == "b"
+
+
+def test_P12_windows_actions_a_walk_is_straight_and_in_reach_when_it_comes_to_it() -> None:
+    """Shoved off its line the walker stays where it is then; one the table forced goes all the same."""
+    shove = {**DART, "effects": [{"do": "push", "cells": 1}]}
+    game = table(z={"at": (3, 4), "moves": [shove]}, settings={"windows": "actions"})
+    game.do("move", unit="a", to=[2, 1])
+    game.do("interrupt", unit="z", move="dart", target="a")
     assert game.one("cancelled")["unit"] == "a"
-    assert game.state.units["a"].at == (1, 2)
-    assert game.state.turn == "b"
+    assert game.state.units["a"].at == (0, 1)
+    game = table(settings={"windows": "actions"})
+    game.do("move", unit="a", to=[5, 3], force="the wind carries it")
+    game.do("pass", unit="z")
+    assert game.state.units["a"].at == (5, 3)
 
 
 def test_P26_windows_actions_a_throw_is_declared_and_flies_when_it_comes_to_it() -> None:
