@@ -4,7 +4,7 @@ import msgspec
 
 from replays.names import Names
 from replays.sentences import sentence
-from schemas.state import Grid, State, Unit
+from schemas.state import Grid, State, Terrain, Unit
 from schemas.texts import ENGLISH, say
 from server.battles import reading
 from server.battles.service import Battles
@@ -46,7 +46,7 @@ def _marks(state: State) -> dict[str, str]:
 def _grid(state: State, marks: dict[str, str]) -> list[str]:
     board = state.board
     assert isinstance(board, Grid)
-    walls = grid.terrains(board).enter
+    walls = {cell for one in board.terrain if _solid(one) for cell in one.cells}
     there = {
         cell: marks[id_] for id_, unit in state.units.items() for cell in grid.cells(unit) if not unit.hidden
     }
@@ -54,6 +54,11 @@ def _grid(state: State, marks: dict[str, str]) -> list[str]:
         " ".join(there.get((x, y), "#" if (x, y) in walls else "·") for x in range(board.width))
         for y in range(board.height)
     ]
+
+
+def _solid(terrain: Terrain) -> bool:
+    """What looks like one: what the rule systems' pages call so, and whatever says it is."""
+    return terrain.kind in ("wall", "blocking") or "enter" in terrain.blocks
 
 
 def _unit(unit: Unit, mark: str, names: Names) -> str:

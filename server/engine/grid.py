@@ -11,29 +11,23 @@ DIRECTIONS: dict[str, Cell] = {
     "s": (0, 1), "sw": (-1, 1), "w": (-1, 0), "nw": (-1, -1),
 }  # fmt: skip
 NAMES = {step: name for name, step in DIRECTIONS.items()}
-BLOCKING_KINDS: dict[str, frozenset[str]] = {
-    "wall": frozenset({"enter", "throw"}),
-    "blocking": frozenset({"enter", "throw"}),
-}
-"""What the kinds of terrain that the rules name stop; any other kind says it itself in `blocks`."""
 
 
 class Terrains:
-    """A board's terrain by cell, made once a board."""
+    """A board's terrain by cell: what may not be entered, what no throw passes.
 
-    def __init__(self, board: Board) -> None:
+    `solid` is the kind that a system's rules name for both; any other is a label that says so in `blocks`.
+    """
+
+    def __init__(self, board: Board, solid: str) -> None:
         self.enter: set[Cell] = set()
         self.throw: set[Cell] = set()
         if isinstance(board, Grid):
             for terrain in board.terrain:
-                blocks = BLOCKING_KINDS.get(terrain.kind) or frozenset(terrain.blocks)
-                if "enter" in blocks:
+                if terrain.kind == solid or "enter" in terrain.blocks:
                     self.enter.update(terrain.cells)
-                if "throw" in blocks:
+                if terrain.kind == solid or "throw" in terrain.blocks:
                     self.throw.update(terrain.cells)
-
-
-terrains = Memo(Terrains)
 
 
 def on_board(board: Board, cell: Cell) -> bool:

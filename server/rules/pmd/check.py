@@ -10,7 +10,7 @@ from server.engine import grid, turns, windows
 from server.engine.refusals import Refusal
 from server.rules.pmd import items, statuses, targeting
 from server.rules.pmd.commands import Equip, SettleTie
-from server.rules.pmd.data import Move, effective, move_of
+from server.rules.pmd.data import Move, effective, move_of, terrains
 from server.rules.pmd.survey import takes_part
 
 Why = Iterator[Refusal]
@@ -72,7 +72,7 @@ def _standable(state: State, unit: Unit, at: Any, rule: str) -> Why:
     if not isinstance(at, tuple) or not grid.on_board(state.board, at):
         yield Refusal("off-board", rule, facts={"at": at})
         return
-    if at in grid.terrains(state.board).enter:
+    if at in terrains(state.board).enter:
         yield Refusal("blocked", rule, "wall", {"at": at})
     there = grid.standing(state).get(at)
     if there is not None and there != unit.id:
@@ -228,7 +228,7 @@ def _straight(state: State, unit: Unit, here: Cell, to: Cell, path: tuple[Cell, 
     most = 1 + max(0, effective(state, unit, "speed"))
     if len(way) > most:
         yield Refusal("too-far", "P12", facts={"at": to, "cost": len(way), "allowed": most})
-    walls, units = grid.terrains(state.board).enter, grid.standing(state)
+    walls, units = terrains(state.board).enter, grid.standing(state)
     for cell in way:
         if cell in walls:
             yield Refusal("blocked", "P12", "wall", {"at": cell})

@@ -1,11 +1,13 @@
 """Moves, items and abilities as this system reads them from a battle's log (P15, P37-P41, P45)."""
 
+from functools import partial
 from typing import Any, Literal
 
 import msgspec
 from msgspec import Struct
 
 from schemas.state import State, Unit
+from server.engine.grid import Terrains
 from server.engine.memo import Memo
 from server.engine.movedata import AnyMoveEffect, Small
 
@@ -121,6 +123,8 @@ class Ability(Data, frozen=True, kw_only=True):
 BASIC_ATTACK = Move(id="basic-attack", name="Basic attack", power=1, range=1, pp=0)
 """P13: typeless, physical, power 1, range 1, no PP."""
 
+terrains = Memo(partial(Terrains, solid="wall"))
+"""P1: what walls stop, and whatever else says so."""
 _NO_ABILITY = Ability(id="none")
 _move = Memo(lambda plain: msgspec.convert(plain, Move))
 _item = Memo(lambda plain: msgspec.convert(plain, Item))

@@ -10,7 +10,7 @@ from server.engine import grid
 from server.engine.ledger import Ledger
 from server.engine.refusals import Refusal
 from server.rules.pmd import outcomes, targeting
-from server.rules.pmd.data import Item, item_of
+from server.rules.pmd.data import Item, item_of, terrains
 from server.rules.pmd.turn import faint
 
 
@@ -83,7 +83,7 @@ def _check_revive(state: State, unit: Unit, said: c.UseItem, target: Unit) -> It
     if said.at in grid.standing(state):
         by = grid.standing(state)[said.at]
         yield Refusal("occupied", "P39", facts={"at": said.at, "by": by})
-    if said.at in grid.terrains(state.board).enter:
+    if said.at in terrains(state.board).enter:
         yield Refusal("blocked", "P39", "wall", {"at": said.at})
 
 

@@ -16,7 +16,7 @@ from server.engine.system import type_of
 from server.rules.pmd import statuses, targeting
 from server.rules.pmd.check import Spans, check, gap_keeper, spans_without
 from server.rules.pmd.commands import Equip
-from server.rules.pmd.data import BASIC_ATTACK, Item, Move, effective, item_of, moves_of
+from server.rules.pmd.data import BASIC_ATTACK, Item, Move, effective, item_of, moves_of, terrains
 from server.rules.pmd.survey import takes_part
 from server.rules.pmd.turn import due, initiative_dice
 
@@ -110,7 +110,7 @@ class _Free:
     """The cells of a state where somebody may come to stand, made once a state: boards are large."""
 
     def __init__(self, state: State) -> None:
-        walls, taken = grid.terrains(state.board).enter, grid.standing(state)
+        walls, taken = terrains(state.board).enter, grid.standing(state)
         self.all = tuple(Choice(value=c) for c in _cells(state) if c not in walls and c not in taken)
         self._state = state
         self._apart: dict[tuple[Spans, str], tuple[Choice, ...]] = {}

@@ -7,7 +7,7 @@ from server.engine import grid
 from server.engine import movedata as m
 from server.engine.ledger import Ledger
 from server.rules.pmd import statuses
-from server.rules.pmd.data import Hook, Move, ability_of, held_by
+from server.rules.pmd.data import Hook, Move, ability_of, held_by, terrains
 
 
 def work(
@@ -83,7 +83,7 @@ def free(ledger: Ledger, cell: Cell) -> bool:
     state = ledger.state
     return (
         grid.on_board(state.board, cell)
-        and cell not in grid.terrains(state.board).enter
+        and cell not in terrains(state.board).enter
         and cell not in grid.standing(state)
     )
 

@@ -9,7 +9,7 @@ from schemas.commands import Aimed
 from schemas.state import State, Unit
 from server.engine import grid
 from server.engine.refusals import Refusal
-from server.rules.pmd.data import Move
+from server.rules.pmd.data import Move, terrains
 
 ANY_LENGTH = 200
 
@@ -116,7 +116,7 @@ def _line_of(
 
 def _stopper(state: State, cells: list[Cell], pierce: bool) -> str | None:
     """What stops a line on these cells: a unit's id or `wall`."""
-    walls, units = grid.terrains(state.board).throw, grid.standing(state)
+    walls, units = terrains(state.board).throw, grid.standing(state)
     for cell in cells:
         if cell in walls:
             return "wall"
@@ -130,7 +130,7 @@ def _in_line(state: State, user: Unit, direction: str | None, length: int, over:
     here = grid.cell_of(user)
     if here is None or direction is None:
         return
-    walls, units = grid.terrains(state.board).throw, grid.standing(state)
+    walls, units = terrains(state.board).throw, grid.standing(state)
     for cell in grid.line(state.board, here, grid.DIRECTIONS[direction], length):
         if cell in walls and not over:
             return

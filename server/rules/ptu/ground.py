@@ -2,7 +2,6 @@
 
 from schemas.base import Cell
 from schemas.state import Grid, State, Unit
-from server.engine import grid
 from server.engine.memo import Memo
 from server.rules.ptu import places
 
@@ -57,7 +56,7 @@ class Ground:
                 self._slow(cell)
         for cell in self.taken:
             self._slow(cell)
-        for x, y in grid.terrains(state.board).enter:
+        for x, y in places.terrains(state.board).enter:
             self.bits[y * self.wide + x] = WALL
 
     def _slow(self, cell: Cell) -> None:

@@ -86,7 +86,7 @@ def fits(state: State, unit: Unit, at: Cell) -> bool:
     """Whether a unit's footprint may come to stand there."""
     wide, high = unit.footprint or (1, 1)
     taken = places.occupied(state, (unit.id,))
-    walls = grid.terrains(state.board).enter
+    walls = places.terrains(state.board).enter
     cells = [(at[0] + dx, at[1] + dy) for dy in range(high) for dx in range(wide)]
     return all(grid.on_board(state.board, one) and one not in walls and one not in taken for one in cells)
 

@@ -1,6 +1,7 @@
 """Where units are to each other: distance, adjacency, the line between them (T35, T38, T39)."""
 
 from collections.abc import Iterable, Iterator
+from functools import partial
 
 from schemas.base import Cell
 from schemas.state import Grid, State, Unit
@@ -8,6 +9,8 @@ from server.engine import grid
 from server.engine.memo import Memo
 from server.rules.ptu.data import takes_part
 
+terrains = Memo(partial(grid.Terrains, solid="blocking"))
+"""T35: what blocking terrain stops, and whatever else says so."""
 Rect = tuple[int, int, int, int]
 """Left, top, right, bottom, all inside."""
 
@@ -135,7 +138,7 @@ def _at(start: int, end: int, i: int, n: int) -> tuple[int, ...]:
 
 def open_line(state: State, a: Cell, b: Cell) -> bool:
     """T35, T47: nothing that blocks stands between; a line along an edge needs both sides blocked."""
-    walls = grid.terrains(state.board).throw
+    walls = terrains(state.board).throw
     return not walls or not any(all(cell in walls for cell in cells) for cells in between(a, b))
 
 

@@ -58,7 +58,7 @@ def standable(state: State, unit: Unit, at: Any, foot: tuple[int, int] | None = 
     for cell in cells:
         if not grid.on_board(state.board, cell):
             yield Refusal("off-board", "T2", facts={"at": cell})
-        elif cell in grid.terrains(state.board).enter:
+        elif cell in places.terrains(state.board).enter:
             yield Refusal("blocked", "T35", "wall", {"at": cell})
         elif cell in taken:
             yield Refusal("occupied", "T35", facts={"at": cell, "by": taken[cell]})

@@ -10,7 +10,7 @@ from schemas.base import Cell
 from schemas.state import State, Unit
 from server.engine import grid
 from server.engine.refusals import Refusal
-from server.rules.ptu import movement
+from server.rules.ptu import movement, places
 from server.rules.ptu.commands import Jump, Move
 from server.rules.ptu.ground import BITS, LACKS, Ground, capability, ground_of
 
@@ -66,7 +66,7 @@ def _cheapest(
     way = movement.way_to(state, unit, to, by)
     if way is not None:
         return way.path()
-    walls = grid.terrains(state.board).enter
+    walls = places.terrains(state.board).enter
     if to in walls or _only_walls(state, unit, to):
         return Refusal("blocked", "T35", "no-way", {"at": to})
     return Refusal("no-capability", "T34", facts={"unit": unit.id, "at": to})
@@ -88,7 +88,7 @@ def _cannot_end(
         if not grid.on_board(state.board, cell):
             return Refusal("off-board", "T31", facts={"at": cell})
     for cell in cells:
-        if cell in grid.terrains(state.board).enter:
+        if cell in places.terrains(state.board).enter:
             return Refusal("blocked", "T35", "wall", {"at": cell})
     for cell in cells:
         if cell in ground.taken:
@@ -197,7 +197,7 @@ def _entered(
     if entered is None:
         return Refusal("off-board", "T31", facts={"at": (at[0] + step[0], at[1] + step[1])})
     for cell in entered:
-        if cell in grid.terrains(state.board).enter:
+        if cell in places.terrains(state.board).enter:
             return Refusal("blocked", "T35", "wall", {"at": cell})
     if not touching:
         return 1, 0

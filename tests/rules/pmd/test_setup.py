@@ -28,6 +28,19 @@ def test_P1_a_wall_stops_moving_lines_and_throws() -> None:
     assert game.code("use-item", unit="a", item="stick", direction="e") == "no-target"
 
 
+def test_P1_what_the_page_does_not_name_is_a_label() -> None:
+    """Another kind of ground stops what it says it stops, whatever another system means by its name."""
+    label = {"type": "terrain-set", "cells": [[2, 2]], "kind": "blocking"}
+    game = duel({"moves": [move()]})
+    game.do("ruling", reason="a sign", effects=[label])
+    game.do("use-move", unit="a", move="hit", direction="e")
+    assert game.hp("z") == 8
+    game = duel({"moves": [move()]})
+    game.do("ruling", reason="a hedge", effects=[{**label, "blocks": ["throw"]}])
+    assert game.code("use-move", unit="a", move="hit", direction="e") == "no-target"
+    game.do("move", unit="a", to=[2, 2])
+
+
 def test_P1_the_board_is_a_grid() -> None:
     """Zones and no board are no board for this system."""
     with pytest.raises(InvalidSetup):

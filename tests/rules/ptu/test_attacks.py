@@ -99,6 +99,13 @@ def test_T35_blocking_terrain_hides() -> None:
     assert game.code("use-move", unit="a", move="shot", target="t") == "blocked"
 
 
+def test_T35_a_kind_that_the_page_does_not_name_is_a_label() -> None:
+    """A `wall` is one of another system."""
+    shot = move("shot", range={"kind": "ranged", "n": 9})
+    game = pair({"at": [0, 0], "moves": [shot]}, {"at": [6, 0]}, terrain=[on("wall", (3, 0))])
+    game.do("use-move", unit="a", move="shot", target="t", rolls={"accuracy": {"a": 1}})
+
+
 def test_T40_flanking_takes_two_off_evasion_not_below_nothing() -> None:
     """Of an evasion of 1 it takes 1."""
     b = unit("b", "red", [6, 4], speed=15)
