@@ -8,11 +8,12 @@ from msgspec.structs import replace
 from schemas import commands as c
 from schemas import effects as e
 from schemas.commands import Direction
-from schemas.state import Pending, State, Unit
+from schemas.state import Pending, State, Unit, Zones
 from server.engine import turns, windows
 from server.engine.ledger import Ledger
 from server.engine.refusals import Refusal
 from server.rules.ptu import (
+    areas,
     conditions,
     economy,
     frequency,
@@ -22,7 +23,7 @@ from server.rules.ptu import (
     opportunity,
     ranges,
 )
-from server.rules.ptu.data import AIMED, DIRECTED, Move, moves_of, number, takes_part
+from server.rules.ptu.data import AIMED, DIRECTED, PLACED, PLACELESS, Move, moves_of, number, takes_part
 from server.rules.ptu.maneuver_data import ACTIONS
 
 WINDOWED = ("use-move", "maneuver")
@@ -87,13 +88,15 @@ def interrupts(state: State, unit: Unit) -> bool:
 
 
 def aims(state: State, unit: Unit, move: Move) -> Iterator[c.Interrupt]:
-    """Every way to aim a move, but squares on the ground."""
+    """Every way to aim a move."""
     kind = move.range.kind
     said = c.Interrupt(unit=unit.id, move=move.id)
-    if kind in AIMED:
+    if kind in AIMED or (isinstance(state.board, Zones) and kind not in PLACELESS):
         ways = [c.Interrupt(unit=unit.id, move=move.id, target=id_) for id_ in state.units]
     elif kind in DIRECTED:
         ways = [c.Interrupt(unit=unit.id, move=move.id, direction=name) for name in get_args(Direction)]
+    elif kind in PLACED:
+        ways = [replace(said, at=at) for at in areas.squares(state, unit, move)]
     else:
         ways = [said]
     return (way for way in ways if not isinstance(ranges.aim(state, unit, move, way), Refusal))

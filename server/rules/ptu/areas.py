@@ -14,6 +14,9 @@ from server.rules.ptu.aiming import Aim
 from server.rules.ptu.data import Move, takes_part
 from server.rules.ptu.places import Rect, rect
 
+MOST_SQUARES = 400
+"""Of the squares where a blast may be put, no more are thought of."""
+
 
 def others(state: State, user: Unit) -> Iterator[Unit]:
     """Everybody else who takes part, in roster order."""
@@ -111,6 +114,23 @@ def _line(one: Rect, step: Cell, n: int) -> Iterator[Cell]:
     while row + (row // 2 if diagonal else 0) <= n:
         yield from _front(one, step, row)
         row += 1
+
+
+def squares(state: State, user: Unit, move: Move) -> list[Cell]:
+    """T47: the top left cells of squares that may strike somebody."""
+    area = rect(user)
+    if area is None:
+        return []
+    side = move.range.side
+    reach = side + (move.range.n if move.range.kind == "blast" else 1)
+    around = (area[0] - reach, area[1] - reach, area[2] + reach, area[3] + reach)
+    theirs = [one for other in others(state, user) if (one := rect(other)) is not None]
+    found = [
+        (x, y)
+        for x, y in places.covered(around)
+        if any(places.offsets((x, y, x + side - 1, y + side - 1), one) == (0, 0) for one in theirs)
+    ]
+    return found[:MOST_SQUARES]
 
 
 def placed(state: State, user: Unit, move: Move, at: object) -> Aim | Refusal:

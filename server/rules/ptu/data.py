@@ -13,6 +13,7 @@ RangeKind = Literal["melee", "ranged", "burst", "blast", "close-blast", "cone", 
 AIMED = ("melee", "ranged")
 DIRECTED = ("cone", "line")
 PLACED = ("blast", "close-blast")
+PLACELESS = ("self", "field")
 STATUS_STAGES = {"burn": ("defense", -2), "poison": ("special_defense", -2), "toxic": ("special_defense", -2),
                  "paralysis": ("speed", -4)}  # fmt: skip
 """T51: what a condition takes off a stat's stages while it lasts."""

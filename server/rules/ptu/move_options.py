@@ -5,21 +5,17 @@ from typing import Any, get_args
 
 from msgspec.structs import replace
 
-from schemas.base import Cell
 from schemas.commands import Direction
 from schemas.phrases import Phrase
 from schemas.replies import Choice, Needed
 from schemas.state import Grid, State, Unit, Zones
 from server.engine import windows
 from server.engine.refusals import Refusal
-from server.rules.ptu import damage, movement, places, ranges
+from server.rules.ptu import areas, damage, movement, places, ranges
 from server.rules.ptu.commands import Interrupt, Move, UseMove
-from server.rules.ptu.data import AIMED, DIRECTED, PLACED, STRUGGLE, moves_of
+from server.rules.ptu.data import AIMED, DIRECTED, PLACED, PLACELESS, STRUGGLE, moves_of
 from server.rules.ptu.data import Move as MoveData
 from server.rules.ptu.offers import Options, allowed, called, choices, free_spots, option, spots_of
-
-MOST_SQUARES = 400
-"""Of the squares where a blast may be put, no more are offered."""
 
 
 def walking(state: State, unit: Unit, seat: str) -> Options:
@@ -66,14 +62,12 @@ def _aiming(state: State, unit: Unit, move: MoveData, kind: Any, seat: str) -> O
     if move.teleports and not spots:
         return
     at = spots[0] if spots else None
-    if move.range.kind in AIMED or (
-        isinstance(state.board, Zones) and move.range.kind not in ("self", "field")
-    ):
+    if move.range.kind in AIMED or (isinstance(state.board, Zones) and move.range.kind not in PLACELESS):
         field, values = "target", list[Any](state.units)
     elif move.range.kind in DIRECTED:
         field, values = "direction", list[Any](get_args(Direction))
     elif move.range.kind in PLACED:
-        field, values = "at", list[Any](_squares(state, unit, move))
+        field, values = "at", list[Any](areas.squares(state, unit, move))
     else:
         if allowed(state, kind(unit=unit.id, move=move.id, at=at), seat):
             yield option(label, said, dice, **({"at": choices(spots)} if spots else {}))
@@ -97,25 +91,6 @@ def _aims(
                 continue
             return
         yield Choice(value=value, strikes=found.struck)
-
-
-def _squares(state: State, unit: Unit, move: MoveData) -> list[Cell]:
-    """T47: the top left cells of squares that may strike somebody."""
-    area = places.rect(unit)
-    if area is None:
-        return []
-    side = move.range.side
-    reach = side + (move.range.n if move.range.kind == "blast" else 1)
-    around = (area[0] - reach, area[1] - reach, area[2] + reach, area[3] + reach)
-    others = [
-        one for foe in state.units.values() if foe.id != unit.id and (one := places.rect(foe)) is not None
-    ]
-    found = [
-        (x, y)
-        for x, y in places.covered(around)
-        if any(places.offsets((x, y, x + side - 1, y + side - 1), one) == (0, 0) for one in others)
-    ]
-    return found[:MOST_SQUARES]
 
 
 def dice_of(state: State, unit: Unit, move: MoveData) -> tuple[Needed, ...]:

@@ -1,7 +1,9 @@
 """T17-T22: priority in its kinds, interrupts, windows."""
 
+import pytest
+
 from tests.playing import Game
-from tests.rules.ptu.given import battle, move, status_move, unit
+from tests.rules.ptu.given import battle, move, pair, status_move, unit
 
 QUICK = status_move("quick", keywords=["priority"])
 ORDER = status_move("order", keywords=["priority-limited"])
@@ -177,6 +179,36 @@ def test_T21_several_answers_fastest_first_once_all_are_in() -> None:
     assert len(game.all("window-opened")) == 0
     game.do("carry-out", unit="a", rolls={"damage": {"a": 4}})
     assert game.one("damaged")["amount"] == 8
+
+
+@pytest.mark.parametrize("kind", ["burst", "cone", "line", "blast", "close-blast"])
+def test_T20_an_interrupt_of_any_range_that_strikes_somebody_is_usable(kind: str) -> None:
+    """Each is waited for where it reaches the attacker."""
+    wave = move("wave", ac=None, range={"kind": kind, "n": 3}, keywords=["interrupt"])
+    game = pair(None, {"moves": [wave]})
+    game.do("use-move", unit="a", move="slam", target="t")
+    assert game.one("window-opened")["waiting"] == ["t"]
+    game.do("pass", unit="t")
+    away = pair({"at": [15, 15], "moves": [move("shot", ac=None, range={"kind": "ranged", "n": 20})]},
+                {"moves": [wave]})  # fmt: skip
+    away.do("use-move", unit="a", move="shot", target="t", rolls={"damage": {"a": [1]}})
+    assert not away.all("window-opened")
+
+
+def test_T20_T41_an_area_answers_among_zones_too() -> None:
+    """It is waited for, and strikes whom it names."""
+    board = {
+        "type": "zones",
+        "zones": [{"id": "hall"}, {"id": "roof"}],
+        "links": [{"between": ["hall", "roof"], "cost": 5}],
+    }
+    wave = move("wave", ac=None, range={"kind": "burst", "n": 3}, keywords=["interrupt"])
+    shot = move("shot", ac=None, range={"kind": "ranged", "n": 8})
+    game = pair({"at": "hall", "moves": [shot]}, {"at": "hall", "moves": [wave]}, board=board)
+    game.do("use-move", unit="a", move="shot", target="t")
+    assert game.one("window-opened")["waiting"] == ["t"]
+    game.do("interrupt", unit="t", move="wave", near=["a"], rolls={"damage": {"t": [1, 1]}})
+    assert game.one("damaged")["unit"] == "a"
 
 
 def test_T20_T21_equals_answer_as_their_dice_put_them() -> None:
