@@ -11,7 +11,7 @@ from server.rules.ptu import (
     items,
     league,
     league_order,
-    opposed,
+    maneuvers,
     own_turn,
     using,
     walking,
@@ -36,6 +36,8 @@ def _next(ledger: Ledger, pending: Pending) -> None:
         ledger.write(e.Cancelled(unit=unit.id, move=pending.move, why="helpless"))
     elif pending.action == "move":
         walking.carry_out(ledger, pending)
+    elif pending.action == "maneuver" and pending.answers is None:
+        maneuvers.carry_out(ledger, pending)
     elif pending.action in ("stand", "pick-up", "maneuver"):
         windows.take(ledger, pending)
         _other(ledger, unit, pending)
@@ -48,8 +50,5 @@ def _other(ledger: Ledger, unit: Unit, pending: Pending) -> None:
         own_turn.rise(ledger, unit.id)
     elif pending.action == "pick-up":
         items.take_up(ledger, unit.id, pending.item or "")
-    elif pending.answers is not None:
-        intercepting.carry_out(ledger, pending)
     else:
-        details = pending.details or {}
-        opposed.perform(ledger, unit.id, details["maneuver"], pending.target)
+        intercepting.carry_out(ledger, pending)

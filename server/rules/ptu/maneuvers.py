@@ -2,8 +2,11 @@
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from schemas import effects as e
-from schemas.state import State, Unit
+from schemas.state import Pending, State, Unit
+from server.engine import windows
 from server.engine.ledger import Ledger
 from server.engine.refusals import Refusal
 from server.rules.ptu import (
@@ -20,7 +23,7 @@ from server.rules.ptu import (
 from server.rules.ptu.commands import Maneuver, Move
 from server.rules.ptu.data import number, takes_part
 from server.rules.ptu.maneuver_data import ACTIONS, AT_SOMEBODY, INTERCEPTS, OPPOSED
-from server.rules.ptu.readiness import acting
+from server.rules.ptu.readiness import acting, held_fast
 
 ENDED_BY_A_BREATHER = (*VOLATILE, "slowed", "stuck")
 
@@ -69,11 +72,17 @@ def _stepping(state: State, unit: Unit, said: Maneuver) -> Iterator[Refusal]:
         return
     if number(unit, "moved"):
         yield Refusal("action-spent", "T12", "moved-already", {"unit": unit.id, "action": "shift"})
-    if said.maneuver == "disengage" and any(name in unit.statuses for name in ("stuck", "grappled")):
-        yield Refusal("cannot-act", "T37", "held-fast", {"unit": unit.id, "status": "stuck"})
-    found = shifting.shift(state, unit, Move(unit=unit.id, path=said.path))
+    then = unit if said.maneuver == "disengage" else breathed(unit)
+    yield from held_fast(then)
+    found = shifting.shift(state, then, Move(unit=unit.id, path=said.path))
     if isinstance(found, Refusal):
         yield found
+
+
+def breathed(unit: Unit) -> Unit:
+    """T55: as a breather leaves it to move away: neither stages nor what passes or slows."""
+    kept = {name: one for name, one in unit.statuses.items() if name not in ENDED_BY_A_BREATHER}
+    return replace(unit, stages={}, statuses=kept)
 
 
 # ---- doing it ----------------------------------------------------------------------------------------
@@ -87,41 +96,58 @@ def do(ledger: Ledger, said: Maneuver) -> None:
     if not economy.spend(ledger, said.unit, *ACTIONS[said.maneuver]):
         return
     if said.target is None:
-        on_oneself(ledger, said)
+        perform(ledger, said)
         return
-    declared = e.Declared(
-        unit=said.unit, action="maneuver", target=said.target, details={"maneuver": said.maneuver}
-    )
     foes: list[str] = []
     if said.maneuver in OPPOSED:
         foes = opportunity.by_maneuver(ledger.state, ledger.unit(said.unit), said.target)
+    declared = e.Declared(
+        unit=said.unit, action="maneuver", target=said.target, details={"maneuver": said.maneuver}
+    )
     if not answers.declare(ledger, declared, foes):
-        opposed.perform(ledger, said.unit, said.maneuver, said.target)
+        perform(ledger, said)
 
 
-def on_oneself(ledger: Ledger, said: Maneuver) -> None:
-    """T55: sprinting, breathing, stepping back."""
-    if said.maneuver == "sprint":
-        ledger.write(e.CounterSet(unit=said.unit, name="sprint", now=1))
+def carry_out(ledger: Ledger, pending: Pending) -> None:
+    """T21: judged anew; what can be done to nobody any more is cancelled."""
+    said = Maneuver(unit=pending.unit, maneuver=(pending.details or {})["maneuver"], target=pending.target)
+    unit = ledger.unit(said.unit)
+    why = next(_on_somebody(ledger.state, unit, said), None)
+    if why is not None:
+        ledger.write(e.Cancelled(unit=unit.id, why=why.code))
         return
-    if said.maneuver == "take-breather":
-        _breathe(ledger, said.unit)
-    if said.path is not None:
+    windows.take(ledger, pending)
+    perform(ledger, said)
+
+
+def perform(ledger: Ledger, said: Maneuver) -> None:
+    """T55: against somebody; or sprinting, breathing, stepping back."""
+    if said.target is not None:
+        opposed.perform(ledger, said.unit, said.maneuver, said.target)
+    elif said.maneuver == "sprint":
+        ledger.write(e.CounterSet(unit=said.unit, name="sprint", now=1))
+    elif said.maneuver == "take-breather":
+        _breathe(ledger, said)
+    else:
         _step(ledger, said)
 
 
-def _breathe(ledger: Ledger, id_: str) -> None:
-    """T55: stages, temporary hit points and passing conditions go; tripped and vulnerable for a turn."""
+def _breathe(ledger: Ledger, said: Maneuver) -> None:
+    """T55: what passes goes, it moves away, and is tripped and vulnerable for a turn."""
+    id_ = said.unit
     for stat, now in ledger.unit(id_).stages.items():
         ledger.write(e.StageChanged(unit=id_, stat=stat, by=-now, now=0))
     if number(ledger.unit(id_), "temporary_hp"):
         ledger.write(e.CounterSet(unit=id_, name="temporary_hp", now=None))
     conditions.cure(ledger, id_, ENDED_BY_A_BREATHER, "breather")
+    _step(ledger, said)
     for status in ("tripped", "vulnerable"):
         opposed.for_a_round(ledger, id_, status, id_)
 
 
 def _step(ledger: Ledger, said: Maneuver) -> None:
+    if said.path is None:
+        return
     unit = ledger.unit(said.unit)
     found = shifting.shift(ledger.state, unit, Move(unit=unit.id, path=said.path))
     if isinstance(found, Refusal) or not found.path:

@@ -2,6 +2,7 @@
 
 from schemas import effects as e
 from schemas.state import State, Unit, Until
+from server.engine import turns
 from server.engine.dice import Ask
 from server.engine.ledger import Ledger
 from server.rules.ptu import conditions, damage, grapple, items, outcomes
@@ -27,11 +28,8 @@ def asks(state: State, id_: str, name: str, target: str) -> list[Ask]:
     return [Ask("check", one, 6, dice_of(state.units[one], SKILLS[name])[0]) for one in (id_, target)]
 
 
-def perform(ledger: Ledger, id_: str, name: str, target: str | None) -> None:
+def perform(ledger: Ledger, id_: str, name: str, target: str) -> None:
     """T55: the opposed check, and what follows; **R** equals are the target's."""
-    assert target is not None
-    if ledger.unit(target).fainted:
-        return
     if name == "coup-de-grace":
         _finish_off(ledger, id_, target)
         return
@@ -59,9 +57,12 @@ def _succeed(ledger: Ledger, id_: str, name: str, target: str) -> None:
 
 
 def for_a_round(ledger: Ledger, id_: str, status: str, source: str) -> None:
-    """Until the end of the bearer's next turn."""
-    if status not in ledger.unit(id_).statuses:
-        until = Until(round=ledger.state.round + 1, when="turn-end", unit=id_)
+    """T55: until the end of the bearer's next turn, also where it had the condition until sooner."""
+    state = ledger.state
+    has = state.units[id_].statuses.get(status)
+    this_round = state.turn != id_ and turns.to_come(state, id_)
+    until = Until(round=state.round + (0 if this_round else 1), when="turn-end", unit=id_)
+    if has is None or (has.until is not None and has.until.round < until.round):
         ledger.write(e.StatusGained(unit=id_, status=status, source=source, until=until))
 
 

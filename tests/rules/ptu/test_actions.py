@@ -6,7 +6,7 @@ import pytest
 
 from server.rules.ptu import capture, movement
 from tests.playing import Game
-from tests.rules.ptu.given import battle, move, pair, unit
+from tests.rules.ptu.given import battle, move, pair, status_move, unit
 
 HOUSE = {"type": "zones", "zones": [{"id": "hall"}, {"id": "loft"}, {"id": "yard"}],
          "links": [{"between": ["hall", "loft"], "cost": 5}, {"between": ["hall", "yard"], "cost": 3}]}  # fmt: skip
@@ -208,6 +208,68 @@ def test_T55_a_breather() -> None:
     assert "vulnerable" in game.statuses("a")
     game.do("pass", unit="a")
     assert set(game.statuses("a")) == {"burn"}
+
+
+@pytest.mark.parametrize(
+    ("held", "speed_stage", "meters", "code"),
+    [
+        ("slowed", 0, 5, None),
+        ("stuck", 0, 5, None),
+        ("slowed", 6, 6, "too-far"),
+        ("grappled", 0, 1, "cannot-act"),
+    ],
+)
+def test_T55_a_breather_moves_as_free_as_it_leaves_one(
+    held: str, speed_stage: int, meters: int, code: str | None
+) -> None:
+    """Judged without what slows and without stages, of which nothing is left; a grapple holds on."""
+    game = pair(
+        {"at": [4, 5], "statuses": {held: {"source": "t"}}}, {"statuses": {"grappled": {"source": "a"}}}
+    )
+    game.do("ruling", reason="fast", effects=[{"type": "stage-changed", "unit": "a", "stat": "speed",
+                                              "by": 6, "now": speed_stage}])  # fmt: skip
+    path = [[4, 5 + n] for n in range(1, meters + 1)]
+    said = {"unit": "a", "maneuver": "take-breather", "path": path}
+    if code is not None:
+        assert game.code("maneuver", **said) == code
+        return
+    game.do("maneuver", **said)
+    facts = [one["type"] for one in game.effects if one["type"] in ("status-lost", "moved", "status-gained")]
+    assert facts == ["status-lost", "moved", "status-gained", "status-gained", "status-lost"]
+    assert game.state.units["a"].at == (4, 10)
+
+
+def test_T55_a_breather_leaves_one_vulnerable_for_longer_than_one_was() -> None:
+    """A dirty trick ends with the target's next turn, of this round where it is still to come."""
+    game = pair(None, {"speed": 30})
+    trick = {"maneuver": "dirty-trick", "rolls": {"check": {"a": [6, 6], "t": [1, 1]}}}
+    game.do("pass", unit="t")
+    game.do("maneuver", unit="a", target="t", **trick)
+    game.do("pass", unit="a")
+    game.do("maneuver", unit="t", maneuver="take-breather")
+    game.do("pass", unit="t")
+    assert set(game.statuses("t")) == {"tripped", "vulnerable"}
+    game.do("maneuver", unit="a", target="t", **trick)
+    game.do("pass", unit="a")
+    game.do("pass", unit="t")
+    assert not game.statuses("t")
+    game = pair()
+    game.do("maneuver", unit="a", target="t", **trick)
+    game.do("pass", unit="a")
+    assert "vulnerable" in game.statuses("t")
+    game.do("pass", unit="t")
+    assert not game.statuses("t")
+
+
+def test_T21_T55_a_maneuver_is_judged_anew_when_it_is_carried_out() -> None:
+    """The answer carried it out of reach: cancelled, and nothing is rolled."""
+    away = status_move("away", {"do": "push", "cells": 3}, range={"kind": "melee"}, keywords=["interrupt"])
+    game = pair(None, {"moves": [away]})
+    game.do("maneuver", unit="a", maneuver="trip", target="t")
+    game.do("interrupt", unit="t", move="away", target="a")
+    assert game.state.units["a"].at == (1, 5)
+    assert game.one("cancelled") == {"type": "cancelled", "unit": "a", "why": "out-of-range"}
+    assert not game.state.pending
 
 
 def test_T55_coup_de_grace() -> None:
