@@ -7,7 +7,7 @@ from server.engine.ledger import Ledger
 from server.engine.refusals import Refusal
 from server.rules.ptu import answers, conditions, damage, economy, opportunity, places
 from server.rules.ptu.commands import Drop, Give, PickUp
-from server.rules.ptu.data import Item, is_trainer, item_of, takes_part
+from server.rules.ptu.data import Item, is_trainer, item_of, number, takes_part
 from server.rules.ptu.readiness import Why, acting
 
 
@@ -133,6 +133,17 @@ def check_use(state: State, said: c.UseItem, seat: str) -> Why:
         yield Refusal("no-target", "T14", "item-on-fainted", {"unit": target.id, "item": item.id})
     elif target.id != unit.id and not places.beside(unit, target):
         yield Refusal("out-of-range", "T14", "not-adjacent", {"unit": target.id})
+    elif not _helps(target, item):
+        yield Refusal("impossible", "T14", "item-does-nothing", {"unit": target.id, "item": item.id})
+
+
+def _helps(target: Unit, item: Item) -> bool:
+    """Whether there is something to heal, to cure or to shield."""
+    return (
+        (item.heal > 0 and target.hp < damage.usable(target))
+        or any(name in target.statuses for name in item.cure)
+        or item.temporary_hp > number(target, "temporary_hp")
+    )
 
 
 def use(ledger: Ledger, said: c.UseItem) -> None:

@@ -320,6 +320,26 @@ def test_T14_an_item_from_the_bag_is_a_standard_action() -> None:
     assert game.code("use-move", unit="a", move="slam", target="t") == "action-spent"
 
 
+def test_T14_an_item_that_would_do_nothing_stays() -> None:
+    """On the healthy and the fallen; at one short of the maximum a draught heals 1."""
+    bag = {"red": {"mend-draught": 1, "calm-leaf": 1, "bark-tonic": 1}}
+    fallen = unit("b", "red", None, hp=0)
+    game = pair({"at": [4, 5], "statuses": {"burn": {}}}, None, fallen, inventory=bag)
+    game.do(
+        "ruling",
+        reason="bark",
+        effects=[{"type": "counter-set", "unit": "a", "name": "temporary_hp", "now": 15}],
+    )
+    for item in bag["red"]:
+        refusal = game.refused("use-item", unit="a", item=item)
+        assert (refusal.code, refusal.rule) == ("impossible", "T14")
+    assert game.code("use-item", unit="a", item="mend-draught", target="b") == "no-target"
+    assert game.state.inventory == bag
+    game.do("ruling", reason="scratch", effects=[{"type": "damaged", "unit": "a", "amount": 1}])
+    game.do("use-item", unit="a", item="mend-draught")
+    assert (game.one("healed")["amount"], game.hp("a")) == (1, 50)
+
+
 def test_T16_swift_actions_only_on_ones_own_turn() -> None:
     """Neither out of it, nor as the limited kind of priority, nor as an answer."""
     moves = [
