@@ -3,6 +3,7 @@
 from tests.rules.duel import given as duel
 from tests.rules.legamon import given as legamon
 from tests.rules.pmd import given as pmd
+from tests.rules.ptu import given as ptu
 
 MON = {"types": ["fire"]}
 
@@ -135,6 +136,18 @@ def test_duel_items_that_help_nobody() -> None:
     assert game.code("use-item", unit="a", item="spark-of-life") == "impossible"
     assert game.code("use-item", unit="a", item="salve", target="c") == "fainted"
     assert game.state.inventory == bag
+
+
+def test_ptu_items_that_help_nobody() -> None:
+    """On one healed as far as injuries allow, with nothing to cure, well shielded: refused, the item stays."""
+    bag = {"red": {"mend-draught": 1, "clear-leaf": 1, "bark-tonic": 1}}
+    game = ptu.pair({"hp": 35, "injuries": 3}, inventory=bag)
+    shield = {"type": "counter-set", "unit": "a", "name": "temporary_hp", "now": 15}
+    game.do("ruling", reason="a ward", effects=[shield])
+    for item in bag["red"]:
+        assert game.code("use-item", unit="a", item=item) == "impossible"
+    assert game.state.inventory == bag
+    assert game.state.units["a"].counters.get("standard", 0) == 0
 
 
 def test_duel_heal_at_all_but_one() -> None:
