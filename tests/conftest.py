@@ -12,6 +12,11 @@ from server.store.migrate import upgrade
 from tests.serving import Server, close_clients
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Tests of pages come last: their browser holds an event loop, and no other test could run its own."""
+    items.sort(key=lambda item: "browser" in getattr(item, "fixturenames", ()))
+
+
 @pytest.fixture(scope="session")
 def live(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server process of this test session, on a fresh SQLite file."""
