@@ -85,16 +85,19 @@ class Lineage(Struct):
         return spans[::-1]
 
 
-def after_last(kept: Sequence[int], spans: Spans) -> tuple[int, Spans]:
-    """The last of the seqs `kept` (in order) that spans pass through, 0 for none; and the spans behind it."""
-    for index in reversed(range(len(spans))):
-        first, last = spans[index]
+def last_on(spans: Spans, kept: Sequence[int]) -> int | None:
+    """The last of the seqs `kept` (in order) that spans pass through."""
+    for first, last in reversed(spans):
         found = bisect_right(kept, last)
         if found and kept[found - 1] >= first:
-            seq = kept[found - 1]
-            rest = [(seq + 1, last)] if seq < last else []
-            return seq, rest + spans[index + 1 :]
-    return 0, spans
+            return kept[found - 1]
+    return None
+
+
+def parted(spans: Spans, seq: int) -> tuple[Spans, Spans]:
+    """What counts before an event, and what behind it."""
+    before = [(first, min(last, seq - 1)) for first, last in spans if first < seq]
+    return before, [(max(first, seq + 1), last) for first, last in spans if last > seq]
 
 
 def lineage_of(marks: list[tuple[int, str, int | None]]) -> Lineage:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from replays.dice import Draws, round_of
 from replays.reducer import fold, read_facts
 from schemas.effects import Branched, Rewound
-from schemas.events import decode_dice
+from schemas.events import Facts, decode_dice
 from schemas.state import State
 
 OPENING = (Rewound, Branched)
@@ -42,30 +42,33 @@ def rebuild(battle: str, bodies: Iterable[bytes]) -> Rebuilt:
 def milestones(start: Rebuilt, bodies: Iterable[bytes], every: int | None = None) -> Iterator[Rebuilt]:
     """Folds events onto a battle as it stood: told behind every so many, and as it is after the last."""
     state, draws, behind = start.state, start.draws, 0
-    recent: list[tuple[int, bytes]] = []
-    seq, hash_ = state.seq, state.hash
+    recent: list[
+        bytes
+    ] = []  # the events since the round in play began; before the first it was round `begun`
+    begun, facts = state.round, None
     for body in bodies:
         if behind == every:
-            yield _rebuilt(state, seq, hash_, draws, recent, behind)
+            yield _rebuilt(state, facts, draws, recent, begun, behind)
             behind = 0
         behind += 1
         facts = read_facts(body)
-        seq, hash_, effects = facts.seq, facts.hash, facts.effects
-        before = state.round
+        effects, before = facts.effects, state.round
         state = fold(state, effects)
         if state.round != before:
-            draws, recent = Draws(draws.epoch, state.round), []
-        recent.append((before, body))
+            draws, recent, begun = Draws(draws.epoch, state.round), [], before
+        recent.append(body)
         first = effects[0] if effects else None
         if isinstance(first, OPENING) and first.epoch is not None:
-            draws, recent = Draws(first.epoch, state.round), []
-    yield _rebuilt(state, seq, hash_, draws, recent, behind)
+            draws, recent, begun = Draws(first.epoch, state.round), [], state.round
+    yield _rebuilt(state, facts, draws, recent, begun, behind)
 
 
 def _rebuilt(
-    state: State, seq: int, hash_: str, draws: Draws, recent: Iterable[tuple[int, bytes]], behind: int
+    state: State, last: Facts | None, draws: Draws, recent: list[bytes], begun: int, behind: int
 ) -> Rebuilt:
-    """The battle after event `seq`, with the dice that events of the round in play have drawn."""
-    for before, body in recent:
-        draws = draws_after(draws, body, before)
-    return Rebuilt(replace(state, seq=seq, hash=hash_), draws.at_round(state.round), behind)
+    """The battle after the `last` event, with the dice that events of the round in play have drawn."""
+    for body in recent:
+        draws, begun = draws_after(draws, body, begun), state.round
+    if last is not None:
+        state = replace(state, seq=last.seq, hash=last.hash)
+    return Rebuilt(state, draws.at_round(state.round), behind)

@@ -63,7 +63,7 @@ def read_facts(body: bytes) -> Facts:
 
 
 def _with(mapping: dict[K, V], key: K, value: V) -> dict[K, V]:
-    changed = dict(mapping)
+    changed = mapping.copy()
     changed[key] = value
     return changed
 
@@ -71,7 +71,7 @@ def _with(mapping: dict[K, V], key: K, value: V) -> dict[K, V]:
 def _without(mapping: dict[K, V], key: K) -> dict[K, V]:
     if key not in mapping:
         return mapping
-    changed = dict(mapping)
+    changed = mapping.copy()
     del changed[key]
     return changed
 
@@ -182,12 +182,14 @@ def _checks_changed(state: State, f: e.ChecksChanged) -> State:
 
 
 def _turn_ended(state: State, f: e.TurnEnded) -> State:
-    queue = state.queue
+    unit, queue = f.unit, state.queue
     for index, entry in enumerate(queue):
-        if entry.unit == f.unit and not entry.done:
-            queue = (*queue[:index], replace(entry, done=True), *queue[index + 1 :])
+        if not entry.done and entry.unit == unit:
+            changed = list(queue)
+            changed[index] = replace(entry, done=True)
+            queue = tuple(changed)
             break
-    if state.turn == f.unit:
+    if state.turn == unit:
         return replace(state, turn=None, checks=(), queue=queue)
     return replace(state, queue=queue)
 
@@ -239,9 +241,12 @@ def _placed(state: State, f: e.Placed) -> State:
 
 
 def _moved(state: State, f: e.Moved) -> State:
-    if f.footprint is None:
-        return _unit(state, f.unit, at=f.to)
-    return _unit(state, f.unit, at=f.to, footprint=f.footprint)
+    unit = state.units.get(f.unit)
+    if unit is None:
+        return state
+    if f.footprint is not None:
+        return _put(state, replace(unit, at=f.to, footprint=f.footprint))
+    return _put(state, replace(unit, at=f.to))
 
 
 def _recalled(state: State, f: e.Recalled) -> State:

@@ -12,7 +12,7 @@ import structlog
 from msgspec import Struct
 
 from replays.dice import Draws
-from replays.lineage import Lineage, Spans, after_last
+from replays.lineage import Lineage, Spans, parted
 from replays.rebuild import Rebuilt, milestones
 from replays.reducer import VERSION
 from schemas.state import State
@@ -82,29 +82,17 @@ class Past:
 
     async def _nearest(self, battle: str, spans: Spans) -> tuple[Rebuilt, Spans]:
         """The last usable snapshot on these spans, or the battle before event 1; and the spans behind it."""
-        listed = await self._store.snapshots(battle)
-        kept = [seq for seq, version in listed if version == VERSION]
-        if len(kept) < len(listed):
-            log.info("snapshots of another reducer ignored", battle=battle, count=len(listed) - len(kept))
-        while True:
-            seq, rest = after_last(kept, spans)
-            if not seq:
-                return Rebuilt(State(battle=battle), Draws()), spans
-            found = await self._usable(battle, seq)
-            if found is not None:
-                return found, rest
-            kept.remove(seq)
-
-    async def _usable(self, battle: str, seq: int) -> Rebuilt | None:
-        snapshot = await self._store.snapshot(battle, seq)
-        if snapshot is None:
-            return None
-        try:
-            found = read(snapshot)
-        except msgspec.MsgspecError as error:
-            log.warning("snapshot ignored", battle=battle, seq=seq, reason=str(error))
-            return None
-        return msgspec.structs.replace(found, state=msgspec.structs.replace(found.state, battle=battle))
+        left = spans
+        while (kept := await self._store.last_snapshot(battle, left, VERSION)) is not None:
+            left, _ = parted(left, kept.seq)
+            try:
+                found = read(kept)
+            except msgspec.MsgspecError as error:
+                log.warning("snapshot ignored", battle=battle, seq=kept.seq, reason=str(error))
+            else:
+                state = msgspec.structs.replace(found.state, battle=battle)
+                return msgspec.structs.replace(found, state=state), parted(spans, kept.seq)[1]
+        return Rebuilt(State(battle=battle), Draws()), spans
 
     def _keep(self, battle: str, found: Sequence[Rebuilt]) -> None:
         """Writes snapshots down behind whoever is waiting for an answer."""

@@ -10,6 +10,8 @@ from typing import ClassVar, Protocol
 
 import msgspec
 
+from replays.lineage import Spans
+
 
 class Row(msgspec.Struct, frozen=True):
     """One event as it is stored.
@@ -125,11 +127,8 @@ class Store(Protocol):
     async def keep_snapshots(self, battle: str, kept: Sequence[Snapshot]) -> None:
         """Keep snapshots after events of the log, each in place of the one that was there."""
 
-    async def snapshots(self, battle: str) -> list[tuple[int, int]]:
-        """`(seq, version)` of every snapshot of the log, by seq."""
-
-    async def snapshot(self, battle: str, seq: int) -> Snapshot | None:
-        """The snapshot after an event of the log."""
+    async def last_snapshot(self, battle: str, spans: Spans, version: int) -> Snapshot | None:
+        """The last snapshot of a version after one of the events in these spans of the log."""
 
     async def invite(self, code_hash: bytes) -> tuple[str, str] | None:
         """The battle and seat that an unused invite stands for."""
@@ -157,8 +156,8 @@ class Store(Protocol):
     async def event(self, battle: str, seq: int) -> Row | None:
         """One row of the log."""
 
-    async def bodies_in(self, battle: str, spans: Sequence[tuple[int, int]]) -> list[bytes]:
-        """The bodies of each span `(first, last)` of the log, span after span: all that a rebuild reads."""
+    async def bodies_in(self, battle: str, spans: Spans) -> list[bytes]:
+        """The bodies of each span of the log, span after span: all that a rebuild reads."""
 
     async def marks(self, battle: str) -> list[tuple[int, str, int | None]]:
         """`(seq, mark, base)` of the whole log."""

@@ -9,17 +9,22 @@ from collections.abc import Callable, Sequence
 from sqlalchemy import Connection, Table, bindparam, select
 from sqlalchemy.dialects import postgresql, sqlite
 
+from replays.lineage import Spans, last_on
 from server.store import lineage, tables
 from server.store.protocol import Snapshot
 
 _of = tables.snapshots.c
 _listed = (
-    select(_of.seq, _of.version)
-    .where(_of.battle == bindparam("battle"), _of.seq.between(bindparam("first"), bindparam("last")))
+    select(_of.seq)
+    .where(
+        _of.battle == bindparam("battle"),
+        _of.seq.between(bindparam("first"), bindparam("last")),
+        _of.version == bindparam("version"),
+    )
     .order_by(_of.seq)
 )
 _one = select(_of.seq, _of.version, _of.body).where(
-    _of.battle == bindparam("battle"), _of.seq == bindparam("seq")
+    _of.battle == bindparam("battle"), _of.seq == bindparam("seq"), _of.version == bindparam("version")
 )
 _INSERT: dict[str, Callable[[Table], sqlite.Insert | postgresql.Insert]] = {
     "sqlite": sqlite.insert,
@@ -27,19 +32,16 @@ _INSERT: dict[str, Callable[[Table], sqlite.Insert | postgresql.Insert]] = {
 }
 
 
-def listed(connection: Connection, battle: str) -> list[tuple[int, int]]:
-    """`(seq, version)` of all that a log has, by seq."""
-    return [
-        (seq, version)
-        for name, first, last in lineage.pieces(connection, battle)
-        for seq, version in connection.execute(_listed, {"battle": name, "first": first, "last": last})
-    ]
-
-
-def one(connection: Connection, battle: str, seq: int) -> Snapshot | None:
-    """The snapshot after an event."""
-    owner = _owner(connection, battle, seq)
-    found = connection.execute(_one, {"battle": owner, "seq": seq}).first()
+def last(connection: Connection, battle: str, spans: Spans, version: int) -> Snapshot | None:
+    """The last snapshot of a version after an event of these spans of a log."""
+    owners: dict[int, str] = {}
+    for name, first, end in lineage.pieces(connection, battle):
+        asked = {"battle": name, "first": first, "last": end, "version": version}
+        owners |= dict.fromkeys(connection.scalars(_listed, asked), name)
+    seq = last_on(spans, list(owners))
+    if seq is None:
+        return None
+    found = connection.execute(_one, {"battle": owners[seq], "seq": seq, "version": version}).first()
     return Snapshot(*found) if found else None
 
 
@@ -57,9 +59,3 @@ def keep(connection: Connection, battle: str, kept: Sequence[Snapshot]) -> None:
         for owner, _, _ in lineage.within(pieces, one.seq, one.seq)
     ]
     connection.execute(over, rows)
-
-
-def _owner(connection: Connection, battle: str, seq: int) -> str | None:
-    """The battle whose own row an event of the log is."""
-    found = lineage.within(lineage.pieces(connection, battle), seq, seq)
-    return found[0][0] if found else None
