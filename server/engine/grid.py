@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from schemas.base import Cell
 from schemas.state import Board, Grid, State, Unit
-from server.engine.memo import Memo
+from server.engine.memo import memo
 
 DIRECTIONS: dict[str, Cell] = {
     "n": (0, -1), "ne": (1, -1), "e": (1, 0), "se": (1, 1),
@@ -51,10 +51,10 @@ def cells(unit: Unit) -> list[Cell]:
 
 
 def _standing(units: dict[str, Unit]) -> dict[Cell, str]:
-    return {unit.at: id_ for id_, unit in units.items() if isinstance(unit.at, tuple) and not unit.hidden}
+    return {at: id_ for id_, unit in units.items() if isinstance(at := unit.at, tuple) and not unit.hidden}
 
 
-_by_units = Memo(_standing, size=64)
+_by_units = memo(_standing, size=64)
 
 
 def standing(state: State) -> dict[Cell, str]:

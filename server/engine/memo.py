@@ -1,25 +1,25 @@
 """Reads a state's plain objects as typed ones, once an object: frozen states share what did not change."""
 
 from collections.abc import Callable
-from typing import Any, Generic, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 T = TypeVar("T")
+Memo: TypeAlias = Callable[[Any], T]
 
 
-class Memo(Generic[T]):
-    """`memo(obj)` is `make(obj)`, remembered by identity for the last `size` objects."""
+def memo(make: Memo[T], size: int = 4096) -> Memo[T]:
+    """`make`, its answers remembered by identity for the last `size` objects it was asked about."""
+    made: dict[int, tuple[Any, T]] = {}
+    get = made.get
 
-    def __init__(self, make: Callable[[Any], T], size: int = 4096) -> None:
-        self._make = make
-        self._size = size
-        self._made: dict[int, tuple[Any, T]] = {}
-
-    def __call__(self, obj: Any) -> T:
-        known = self._made.get(id(obj))
+    def remembered(obj: Any) -> T:
+        known = get(id(obj))
         if known is not None and known[0] is obj:
             return known[1]
-        made = self._make(obj)
-        if len(self._made) >= self._size:
-            self._made.pop(next(iter(self._made)), None)
-        self._made[id(obj)] = (obj, made)
-        return made
+        answer = make(obj)
+        if len(made) >= size:
+            made.pop(next(iter(made)), None)
+        made[id(obj)] = (obj, answer)
+        return answer
+
+    return remembered

@@ -7,7 +7,7 @@ from schemas.commands import Command, StartRound
 from schemas.replies import Waiting
 from schemas.state import QueueEntry, State, Status, Unit
 from server.engine.ledger import Ledger
-from server.engine.memo import Memo
+from server.engine.memo import Memo, memo
 
 
 def entry_of(state: State, unit: str) -> QueueEntry | None:
@@ -79,7 +79,7 @@ def _that_end(units: dict[str, Unit]) -> list[tuple[str, str, Status]]:
     ]
 
 
-_timed: Memo[list[tuple[str, str, Status]]] = Memo(_that_end, size=64)
+_timed: Memo[list[tuple[str, str, Status]]] = memo(_that_end, size=64)
 
 
 def _over(state: State, bearer: str, status: Status, when: str, whose: str | None) -> bool:

@@ -6,7 +6,7 @@ import msgspec
 from msgspec import Struct
 
 from schemas.state import State, Unit
-from server.engine.memo import Memo
+from server.engine.memo import Memo, memo
 from server.engine.movedata import AnyMoveEffect, Small
 
 Category = Literal["physical", "special", "status"]
@@ -52,8 +52,8 @@ class Item(Data, frozen=True, kw_only=True):
     stage: dict[str, Small] = {}
 
 
-_item = Memo(lambda plain: msgspec.convert(plain, Item))
-_moves: Memo[dict[str, Move]] = Memo(
+_item = memo(lambda plain: msgspec.convert(plain, Item))
+_moves: Memo[dict[str, Move]] = memo(
     lambda moves: {move.id: move for move in (msgspec.convert(plain, Move) for plain in moves)}
 )
 

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from schemas.state import State, Unit
 from server.engine.catalogue import table
-from server.engine.memo import Memo
+from server.engine.memo import memo
 from server.rules.legamon import EDGES, FOLDER, prevention
 
 LADDER = (2, 4, 6, 8, 10)
@@ -58,7 +58,7 @@ def _moves(raw: Any) -> dict[str, Move]:
     return {one["id"]: Move(**{k: v for k, v in one.items() if k in Move.__struct_fields__}) for one in raw}
 
 
-_by_id = Memo(_moves)
+_by_id = memo(_moves)
 
 
 def moves_of(unit: Unit) -> dict[str, Move]:

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from schemas.state import State, Unit
 from server.engine.grid import Terrains
-from server.engine.memo import Memo
+from server.engine.memo import Memo, memo
 from server.engine.movedata import AnyMoveEffect, Small
 
 Category = Literal["physical", "special", "status"]
@@ -123,12 +123,12 @@ class Ability(Data, frozen=True, kw_only=True):
 BASIC_ATTACK = Move(id="basic-attack", name="Basic attack", power=1, range=1, pp=0)
 """P13: typeless, physical, power 1, range 1, no PP."""
 
-terrains = Memo(partial(Terrains, solid="wall"))
+terrains = memo(partial(Terrains, solid="wall"))
 """P1: what walls stop, and whatever else says so."""
 _NO_ABILITY = Ability(id="none")
-_move = Memo(lambda plain: msgspec.convert(plain, Move))
-_item = Memo(lambda plain: msgspec.convert(plain, Item))
-_ability = Memo(lambda plain: msgspec.convert(plain, Ability))
+_move = memo(lambda plain: msgspec.convert(plain, Move))
+_item = memo(lambda plain: msgspec.convert(plain, Item))
+_ability = memo(lambda plain: msgspec.convert(plain, Ability))
 
 
 def moves_of(unit: Unit) -> dict[str, Move]:
@@ -136,7 +136,7 @@ def moves_of(unit: Unit) -> dict[str, Move]:
     return _moves(unit.moves)
 
 
-_moves: Memo[dict[str, Move]] = Memo(lambda moves: {move.id: move for move in map(_move, moves)})
+_moves: Memo[dict[str, Move]] = memo(lambda moves: {move.id: move for move in map(_move, moves)})
 
 
 def priority_moves(unit: Unit) -> tuple[Move, ...]:
@@ -144,7 +144,7 @@ def priority_moves(unit: Unit) -> tuple[Move, ...]:
     return _priority(unit.moves)
 
 
-_priority: Memo[tuple[Move, ...]] = Memo(
+_priority: Memo[tuple[Move, ...]] = memo(
     lambda moves: tuple(one for one in map(_move, moves) if one.priority)
 )
 

@@ -10,7 +10,7 @@ from schemas.phrases import Phrase
 from schemas.replies import Choice, Needed, Option
 from schemas.state import Grid, State, Unit
 from server.engine import grid, turns, windows
-from server.engine.memo import Memo
+from server.engine.memo import memo
 from server.engine.refusals import Refusal
 from server.engine.system import type_of
 from server.rules.pmd import statuses, targeting
@@ -127,7 +127,7 @@ class _Free:
         return self._apart[key]
 
 
-_placeable = Memo(_Free, size=8)
+_placeable = memo(_Free, size=8)
 
 
 def _placing(state: State, unit: Unit, seat: str) -> Options:

@@ -6,7 +6,7 @@ import msgspec
 from msgspec import Struct
 
 from schemas.state import State, Unit
-from server.engine.memo import Memo
+from server.engine.memo import Memo, memo
 from server.engine.movedata import AnyMoveEffect, Small
 
 RangeKind = Literal["melee", "ranged", "burst", "blast", "close-blast", "cone", "line", "self", "field"]
@@ -87,9 +87,9 @@ class Item(Data, frozen=True, kw_only=True):
 STRUGGLE = Move(id="struggle", name="Struggle", type="normal", ac=4, base=4)
 """T46: no STAB."""
 
-_move: Memo[Move] = Memo(lambda plain: msgspec.convert(plain, Move))
-_item: Memo[Item] = Memo(lambda plain: msgspec.convert(plain, Item))
-_moves: Memo[dict[str, Move]] = Memo(lambda moves: {move.id: move for move in map(_move, moves)})
+_move: Memo[Move] = memo(lambda plain: msgspec.convert(plain, Move))
+_item: Memo[Item] = memo(lambda plain: msgspec.convert(plain, Item))
+_moves: Memo[dict[str, Move]] = memo(lambda moves: {move.id: move for move in map(_move, moves)})
 
 
 def moves_of(unit: Unit) -> dict[str, Move]:

@@ -6,10 +6,10 @@ from functools import partial
 from schemas.base import Cell
 from schemas.state import Grid, State, Unit
 from server.engine import grid
-from server.engine.memo import Memo
+from server.engine.memo import Memo, memo
 from server.rules.ptu.data import takes_part
 
-terrains = Memo(partial(grid.Terrains, solid="blocking"))
+terrains = memo(partial(grid.Terrains, solid="blocking"))
 """T35: what blocking terrain stops, and whatever else says so."""
 Rect = tuple[int, int, int, int]
 """Left, top, right, bottom, all inside."""
@@ -94,7 +94,7 @@ class Kinds:
         return self.by_kind.get(kind, {})
 
 
-kinds: Memo[Kinds] = Memo(Kinds, size=64)
+kinds: Memo[Kinds] = memo(Kinds, size=64)
 
 
 def hinders(names: set[str | None], unit: Unit) -> bool:
