@@ -92,7 +92,10 @@ def _over(state: State, bearer: str, status: Status, when: str, whose: str | Non
 
 
 def waiting(state: State, due: Command | None) -> Iterator[Waiting]:
-    """Whom a battle of turns waits for: who may answer, who rolls what is due, or whose turn it is."""
+    """Whom a battle of turns waits for: who may answer, who rolls what is due, whose turn it is.
+
+    Where nobody stands any more and reserves are left, for the GM to send one out.
+    """
     if state.window is not None:
         for id_ in state.window.waiting:
             yield Waiting(seat=state.units[id_].seat or "gm", unit=id_, why="window")
@@ -103,3 +106,5 @@ def waiting(state: State, due: Command | None) -> Iterator[Waiting]:
         yield Waiting(seat=unit.seat or "gm", unit=unit.id, why="roll")
     elif state.turn is not None:
         yield Waiting(seat=state.units[state.turn].seat or "gm", unit=state.turn, why="turn")
+    elif not state.ties:
+        yield Waiting(seat="gm", why="release")

@@ -92,6 +92,8 @@ class Legamon(System):
             yield Waiting(seat=state.units[due.unit].seat or "gm", unit=due.unit, why="roll")
         elif (actor := _actor(state)) is not None:
             yield Waiting(seat=actor.seat or "gm", unit=actor.id, why="turn")
+        else:
+            yield Waiting(seat="gm", why="release")
 
     def roster(self, state: State) -> list[dict[str, Any]]:
         """L18: grit and energy as they stand, and what each was at most; everything else ends."""

@@ -134,13 +134,13 @@ def decide_outcome(ledger: Ledger) -> None:
 
 
 def due(state: State) -> c.Command | None:
-    """P10, P26, P31: a round, a declared move nobody may answer any more, a turn's checks."""
+    """P10, P26, P31: a round (of somebody), a declared move nobody may answer any more, a turn's checks."""
     if state.phase != "battle" or state.ties:
         return None
     if state.pending:
         return c.CarryOut(unit=state.pending[0].unit) if state.window is None else None
     if state.turn is None:
-        return c.StartRound()
+        return c.StartRound() if any(map(takes_part, state.units.values())) else None
     return c.BeginTurn(unit=state.turn) if state.checks else None
 
 

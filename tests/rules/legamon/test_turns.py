@@ -238,6 +238,16 @@ def test_L17_nobody_left_nobody_wins() -> None:
     assert game.one("outcome").get("winner") is None
 
 
+def test_L17_where_all_are_out_and_reserves_left_one_is_waited_for() -> None:
+    """No round without a mon: the GM sends one out."""
+    game = pair({"side": "red"}, {"side": "blue"})
+    for id_, side in (("r", "red"), ("s", "blue")):
+        game.do("enlist", unit={"id": id_, "side": side, "types": ["air"], "reserve": True})
+    game.do("ruling", reason="both", effects=[{"type": "fainted", "unit": one} for one in ("f", "m")])
+    assert (game.state.phase, game.state.round) == ("battle", 1)
+    assert [(one.seat, one.why) for one in game.system.waiting(game.state)] == [("gm", "release")]
+
+
 def test_L17_an_ally_may_be_the_target_and_is_asked() -> None:
     """Whoever is the target may resist."""
     game = fight({"a": {"types": ["fire"], "side": "hill"}, "b": {"types": ["air"], "side": "hill"},

@@ -219,6 +219,18 @@ def test_P10_the_first_round_follows_the_start_and_another_the_last_turn() -> No
     assert (game.state.round, game.state.turn) == (2, "z")
 
 
+def test_P10_a_round_needs_somebody_in_it() -> None:
+    """The last of both sides fall together, reserves are left: the battle waits for the GM, not for rounds."""
+    units = {"a": {"at": (1, 1)}, "b": {"reserve": True}, "z": {"at": (7, 1)}, "y": {"reserve": True}}
+    game = fight(units)
+    fallen = [{"type": "fainted", "unit": one} for one in ("a", "z")]
+    game.do("ruling", reason="the floor gives way", effects=fallen)
+    assert (game.state.round, game.state.turn, game.state.phase) == (1, None, "battle")
+    assert [(one.seat, one.why) for one in game.system.waiting(game.state)] == [("gm", "release")]
+    game.do("place", unit="y", at=[7, 1])
+    assert game.needs("start-round") == [("initiative", "y", 10, 1)]
+
+
 @pytest.mark.parametrize(
     "action",
     [
