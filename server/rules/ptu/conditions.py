@@ -67,7 +67,20 @@ def _still_to_come(state: State, unit: Unit) -> bool:
 
 def open_checks(state: State, id_: str) -> tuple[str, ...]:
     """T51, T53: what the unit's turn begins with."""
-    return tuple(name for name in CHECKS if name in state.units[id_].statuses)
+    unit = state.units[id_]
+    made = unit.counters.get(economy.SAVED)
+    had = made if isinstance(made, tuple) else ()
+    return tuple(name for name in CHECKS if name in unit.statuses and name not in had)
+
+
+def keep_saves(ledger: Ledger, id_: str) -> None:
+    """T7: a turn that is held after its saves does not begin with them again."""
+    unit = ledger.unit(id_)
+    if not number(unit, economy.BEGUN):
+        return
+    made = tuple(name for name in CHECKS if name in unit.statuses)
+    ledger.write(e.CounterSet(unit=id_, name=economy.BEGUN, now=None))
+    ledger.write(e.CounterSet(unit=id_, name=economy.SAVED, now=made or None))
 
 
 def first_dice(id_: str, names: tuple[str, ...]) -> list[Ask]:

@@ -8,7 +8,10 @@ from server.rules.ptu import damage
 from server.rules.ptu.data import Move, number
 
 KINDS = ("standard", "shift", "swift")
+FREE = "free"
 BEGUN = "begun"
+SAVED = "saved"
+"""T7: the checks that a held turn has had already."""
 OWES = "owes_turn"
 DECLARE = "declare"
 """T6: the action of a trainer's declaration."""
@@ -19,7 +22,9 @@ OF_A_TURN = (
     "moved",
     "diagonals",
     "sprint",
+    FREE,
     BEGUN,
+    SAVED,
     "charmed",
     "kept",
     "carrying",
@@ -55,6 +60,8 @@ def spend(ledger: Ledger, id_: str, *kinds: str) -> bool:
     for kind in kinds:
         now = number(ledger.unit(id_), kind) + 1
         ledger.write(e.CounterSet(unit=id_, name=kind, now=now))
+    if not kinds and ledger.state.turn == id_ and not number(ledger.unit(id_), FREE):
+        ledger.write(e.CounterSet(unit=id_, name=FREE, now=1))
     if "standard" in kinds:
         damage.bleed(ledger, id_)
     return not ledger.unit(id_).fainted
@@ -64,6 +71,11 @@ def begin(ledger: Ledger, id_: str) -> None:
     """T17: from here on its turn has begun, and nobody comes between."""
     if ledger.state.turn == id_ and not number(ledger.unit(id_), BEGUN):
         ledger.write(e.CounterSet(unit=id_, name=BEGUN, now=1))
+
+
+def has_done(unit: Unit) -> bool:
+    """T7: it has spent something, or had a free action in its turn."""
+    return any(number(unit, name) for name in (FREE, *KINDS))
 
 
 def has_acted(unit: Unit) -> bool:

@@ -9,7 +9,7 @@ from server.engine.refusals import Refusal
 from server.rules.ptu import answers, conditions, economy, initiative, opportunity, turn
 from server.rules.ptu.commands import Stand, Trade
 from server.rules.ptu.data import number
-from server.rules.ptu.readiness import Why, acting, must_declare, on_turn
+from server.rules.ptu.readiness import Why, acting, its_turn, must_declare, on_turn
 
 
 def check_pass(state: State, said: c.Pass, seat: str) -> Why:
@@ -31,19 +31,18 @@ def pass_on(ledger: Ledger, said: c.Pass) -> None:
 
 
 def check_delay(state: State, said: c.Delay, seat: str) -> Why:
-    """T7: once a round, before anything was done, to a lower count."""
+    """T7: once a round, before anything was done, to a lower count; saves, open or made, do not hinder."""
     unit = state.units[said.unit]
     if said.after is not None or said.until is None:
         yield Refusal("malformed", why="delay-until", facts={"path": "$.until"})
         return
-    yield from on_turn(state, unit)
+    yield from its_turn(state, unit)
     if unit.counters.get("delayed") == state.round:
         yield Refusal("already-delayed", "T7", facts={"unit": unit.id})
     if must_declare(state, unit):
         yield Refusal("cannot-delay", "T6", "declare-first", {"unit": unit.id})
     own = initiative.speed(unit)
-    begun = number(unit, economy.BEGUN) or not turns.to_come(state, unit.id)
-    if begun or any(number(unit, kind) for kind in economy.KINDS):
+    if economy.has_done(unit) or not turns.to_come(state, unit.id):
         yield Refusal("cannot-delay", "T7", "begun", {"unit": unit.id})
     if not 0 <= said.until < own:
         yield Refusal("cannot-delay", "T7", "not-lower", {"unit": unit.id, "own": own, "until": said.until})
@@ -53,6 +52,7 @@ def delay(ledger: Ledger, said: c.Delay) -> None:
     """T7, T9: the turn goes to whoever is now first."""
     if said.until is None or turns.entry_of(ledger.state, said.unit) is None:
         return
+    conditions.keep_saves(ledger, said.unit)
     initiative.hold(ledger, said.unit, said.until)
     if ledger.state.turn == said.unit:
         turn.hand_on(ledger)

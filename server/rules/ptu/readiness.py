@@ -32,13 +32,18 @@ def commandable(state: State, unit: Unit) -> Why:
 
 def on_turn(state: State, unit: Unit) -> Why:
     """T11, T51: its turn, nothing declared, the saves made."""
+    yield from its_turn(state, unit)
+    if state.turn == unit.id and state.checks:
+        yield unchecked(state, unit)
+
+
+def its_turn(state: State, unit: Unit) -> Why:
+    """T11: its turn, and nothing declared."""
     yield from commandable(state, unit)
     if economy.busy(state) or league_order.has_declared(state, unit.id):
         yield Refusal("window-open", "T20")
     if state.turn != unit.id:
         yield Refusal("not-your-turn", "T11", facts={"unit": unit.id, "turn": state.turn})
-    elif state.checks:
-        yield unchecked(state, unit)
 
 
 def unchecked(state: State, unit: Unit) -> Refusal:

@@ -1,5 +1,7 @@
 """T1-T16: who is in the battle, the queue, holding, what a turn has."""
 
+import copy
+
 import msgspec
 import pytest
 
@@ -113,6 +115,28 @@ def test_T7_holding() -> None:
     game.do("pass", unit="y")
     assert game.state.turn == "x"
     assert game.code("delay", unit="x", until=1) == "already-delayed"
+
+
+def test_T7_saves_do_not_hinder_holding() -> None:
+    """Open ones wait with the turn; those made are not made again; a free action is doing something."""
+    x = {"speed": 30, "statuses": {"paralysis": {}}, "moves": [status_move("hum", keywords=["free"])]}
+    units = [unit("x", "red", [0, 0], **x), unit("y", "blue", [9, 0], speed=12)]
+    game = battle(*copy.deepcopy(units))
+    assert game.state.checks == ("paralysis",)
+    game.do("delay", unit="x", until=5)
+    assert (game.state.turn, game.state.checks) == ("y", ())
+    game.do("pass", unit="y")
+    assert (game.state.turn, game.state.checks) == ("x", ("paralysis",))
+    game = battle(*copy.deepcopy(units))
+    game.do("begin-turn", unit="x", rolls={"save": {"x": 12}})
+    game.do("delay", unit="x", until=5)
+    game.do("pass", unit="y")
+    assert (game.state.turn, game.state.checks) == ("x", ())
+    game.do("pass", unit="x")
+    assert (game.state.round, game.state.checks) == (2, ("paralysis",))
+    game.do("begin-turn", unit="x", rolls={"save": {"x": 12}})
+    game.do("use-move", unit="x", move="hum")
+    assert game.code("delay", unit="x", until=5) == "cannot-delay"
 
 
 def test_T7_to_nothing_is_last() -> None:
