@@ -148,6 +148,7 @@ def test_ptu_items_that_help_nobody() -> None:
         assert game.code("use-item", unit="a", item=item) == "impossible"
     assert game.state.inventory == bag
     assert game.state.units["a"].counters.get("standard", 0) == 0
+    game.do("use-item", unit="a", item="mend-draught", target="t")  # what a foe lacks is not told
 
 
 def test_duel_heal_at_all_but_one() -> None:

@@ -30,14 +30,19 @@ def _near(state: State, unit: Unit) -> list[Unit]:
     return [foe for foe in places.foes(state, unit) if able(state, foe) and places.adjacent(unit, foe)]
 
 
-def by_shift(state: State, unit: Unit, path: tuple[Cell, ...]) -> list[str]:
-    """T56: foes that the shift steps out of reach of; one that stays adjacent at every step does not."""
+def by_shift(
+    state: State, unit: Unit, path: tuple[Cell, ...], foot: tuple[int, int] | None = None
+) -> list[str]:
+    """T56: foes that the shift steps, or (T2) turns, out of reach of; not those adjacent at every step."""
     foes = places.foes(state, unit) if state.settings["opportunity"] else []
     start = rect(unit)
     if start is None:
         return []
     wide, high = start[2] - start[0], start[3] - start[1]
     areas: list[Rect] = [start, *((x, y, x + wide, y + high) for x, y in path)]
+    if foot is not None:  # it turns as it arrives
+        x, y = areas[-1][:2]
+        areas[1:] = [*areas[1:-1], (x, y, x + foot[0] - 1, y + foot[1] - 1)]
     return [foe.id for foe in foes if able(state, foe) and _left(areas, foe)]
 
 

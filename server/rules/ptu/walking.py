@@ -105,7 +105,9 @@ def _stepped_away_from(state: State, said: Move) -> list[str]:
     """T56: whom the shift gives an attack of opportunity."""
     unit = state.units[said.unit]
     found = shifting.shift(state, unit, said) if isinstance(state.board, Grid) else None
-    return opportunity.by_shift(state, unit, found.path) if isinstance(found, shifting.Shift) else []
+    if not isinstance(found, shifting.Shift):
+        return []
+    return opportunity.by_shift(state, unit, found.path, found.footprint)
 
 
 def _walk(ledger: Ledger, said: Move) -> None:

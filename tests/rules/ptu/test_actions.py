@@ -321,6 +321,15 @@ def test_T56_staying_adjacent_at_every_step_does_not_provoke() -> None:
     assert game.one("window-opened")["waiting"] == ["t"]
 
 
+def test_T2_T56_turning_out_of_reach_provokes() -> None:
+    """On the spot, or as it arrives; not who turns and stays beside the foe."""
+    for at, path, waiting in (([2, 0], [], ["t"]), ([1, 1], [], []), ([3, 0], [[1, 0]], [])):
+        game = pair({"at": [0, 0], "footprint": [2, 1]}, {"at": at})
+        game.do("move", unit="a", path=path, turned=True)
+        opened = game.all("window-opened")
+        assert [one["waiting"] for one in opened] == ([waiting] if waiting else [])
+
+
 def test_T56_other_triggers() -> None:
     """Standing up, ranged attacks at nobody adjacent, maneuvers on others; declining lets it happen."""
     shot = move("shot", ac=None, range={"kind": "ranged", "n": 8})
