@@ -133,9 +133,7 @@ def check_use(state: State, said: c.UseItem, seat: str) -> Why:
         yield Refusal("no-target", "T14", "item-on-fainted", {"unit": target.id, "item": item.id})
     elif target.id != unit.id and not places.beside(unit, target):
         yield Refusal("out-of-range", "T14", "not-adjacent", {"unit": target.id})
-    elif target.side == unit.side and not _helps(
-        target, item
-    ):  # of another side it would tell what is hidden
+    elif target.side == unit.side and not _helps(target, item):  # of a foe it would tell what is hidden
         yield Refusal("impossible", "T14", "item-does-nothing", {"unit": target.id, "item": item.id})
 
 
