@@ -34,7 +34,10 @@ def kebab(name: str) -> str:
 
 
 class Word(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True, gc=False):
-    """A struct of the published words: frozen, unknown fields refused, defaults left out."""
+    """A struct of the published words: frozen, unknown fields refused, defaults left out.
+
+    Like all that states and events are made of it is `gc=False`: frozen JSON is in no cycle (decision 4).
+    """
 
 
 class Term(Word, frozen=True, kw_only=True):
