@@ -14,7 +14,7 @@ from server.engine.refusals import Refusal
 from server.rules.ptu import economy, initiative, league_order, turn
 from server.rules.ptu.actions import ACTIONS
 from server.rules.ptu.commands import Declare
-from server.rules.ptu.readiness import on_turn
+from server.rules.ptu.readiness import awake, on_turn
 
 _DECODER: "msgspec.json.Decoder[Any]" = msgspec.json.Decoder(Union[tuple(ACTIONS)])  # noqa: UP007
 
@@ -29,6 +29,7 @@ def check(state: State, said: Declare, seat: str) -> Iterator[Refusal]:
     """T6: a trainer of the league on its turn; each action one of its own commands."""
     unit = state.units[said.unit]
     yield from on_turn(state, unit)
+    yield from awake(unit)
     if not initiative.declares(state, unit):
         yield Refusal("impossible", "T6", "not-a-declarer", {"unit": unit.id})
     for index, action in enumerate(said.actions):

@@ -9,7 +9,7 @@ from server.engine.refusals import Refusal
 from server.rules.ptu import answers, conditions, economy, initiative, opportunity, turn
 from server.rules.ptu.commands import Stand, Trade
 from server.rules.ptu.data import number
-from server.rules.ptu.readiness import Why, acting, its_turn, must_declare, on_turn
+from server.rules.ptu.readiness import Why, acting, awake, its_turn, must_declare, on_turn
 
 
 def check_pass(state: State, said: c.Pass, seat: str) -> Why:
@@ -37,6 +37,7 @@ def check_delay(state: State, said: c.Delay, seat: str) -> Why:
         yield Refusal("malformed", why="delay-until", facts={"path": "$.until"})
         return
     yield from its_turn(state, unit)
+    yield from awake(unit)
     if unit.counters.get("delayed") == state.round:
         yield Refusal("already-delayed", "T7", facts={"unit": unit.id})
     if must_declare(state, unit):
@@ -75,8 +76,7 @@ def check_stand(state: State, said: Stand, seat: str) -> Why:
     """T14, T53."""
     unit = state.units[said.unit]
     yield from on_turn(state, unit)
-    if conditions.helpless(unit):
-        yield Refusal("cannot-act", "T51", "helpless", {"unit": unit.id})
+    yield from awake(unit)
     why = economy.spent(unit, "shift")
     if why is not None:
         yield why

@@ -60,13 +60,18 @@ def acting(state: State, unit: Unit, *kinds: str) -> Why:
     yield from on_turn(state, unit)
     if must_declare(state, unit):
         yield Refusal("cannot-act", "T6", "declare-first", {"unit": unit.id})
-    if conditions.helpless(unit):
-        yield Refusal("cannot-act", "T51", "helpless", {"unit": unit.id})
+    yield from awake(unit)
     if "tripped" in unit.statuses:
         yield Refusal("cannot-act", "T53", "tripped", {"unit": unit.id})
     why = economy.spent(unit, *kinds)
     if why is not None:
         yield why
+
+
+def awake(unit: Unit) -> Why:
+    """T51: asleep or frozen, one can only pass."""
+    if conditions.helpless(unit):
+        yield Refusal("cannot-act", "T51", "helpless", {"unit": unit.id})
 
 
 def must_declare(state: State, unit: Unit) -> bool:

@@ -6,7 +6,7 @@ import pytest
 
 from server.rules.ptu import damage
 from tests.playing import Game
-from tests.rules.ptu.given import TENS, move, pair, status_move, unit
+from tests.rules.ptu.given import TENS, battle, move, pair, status_move, unit
 
 
 def with_(*statuses: str, values: dict[str, Any] | None = None, **more: Any) -> Game:
@@ -159,6 +159,16 @@ def test_T51_asleep_or_frozen_one_can_only_pass() -> None:
         assert game.code("move", unit="a", to=[4, 6]) == "cannot-act"
         assert game.code("use-move", unit="a", move="slam", target="t") == "cannot-act"
         assert game.code("trade", unit="a", standard_for="shift") == "cannot-act"
+        assert game.code("delay", unit="a", until=1) == "cannot-act"
+
+
+def test_T51_T6_nor_does_a_sleeping_trainer_declare() -> None:
+    """It passes, and the pokemon act."""
+    sleeper = unit("r", "red", [0, 0], kind="trainer", types=[], speed=8, statuses={"sleep": {}})
+    game = battle(sleeper, unit("w", "wild", [5, 5]), settings={"contact": "league"})
+    assert game.code("declare", unit="r", actions=[]) == "cannot-act"
+    game.do("pass", unit="r", rolls={"save": {"r": 3}})
+    assert game.state.turn == "w"
 
 
 def test_T51_a_lost_turn_rolls_its_end_too() -> None:
