@@ -92,7 +92,7 @@ def _off_the_board(ledger: Ledger) -> None:
 def refusals(system: System, state: State, command: c.Command, seat: str) -> Iterator[Refusal]:
     """Every reason why not, in order: the form, who may, when, and then the rules."""
     yield from _spots(state, command)
-    yield from permitted(state, command, seat)
+    yield from permitted(state, _named(system, state, command), seat)
     if state.phase == "ended" and not isinstance(command, AFTER_THE_END):
         yield Refusal("battle-ended")
     if isinstance(command, AUTOMATIC):
@@ -103,6 +103,15 @@ def refusals(system: System, state: State, command: c.Command, seat: str) -> Ite
         yield from check(system, state, command, seat)
     else:
         yield from system.check(state, command, seat)
+
+
+def _named(system: System, state: State, command: c.Command) -> c.Command:
+    """Contract 4: a `carry-out` that names nobody means whoever's is due, and needs that one's controller."""
+    if isinstance(command, c.CarryOut) and command.unit is None:
+        due = system.due(state)
+        if isinstance(due, c.CarryOut) and due.unit is not None:
+            return replace(command, unit=due.unit)
+    return command
 
 
 def permitted(state: State, command: c.Command, seat: str) -> Iterator[Refusal]:

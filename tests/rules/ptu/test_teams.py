@@ -221,6 +221,22 @@ def test_T6_a_turn_is_over_with_what_was_declared_for_it() -> None:
     assert game.state.turn == "m"
 
 
+def test_T6_carry_out_without_a_unit_is_whose_declaration_is_due() -> None:
+    """r declared first, but b's blow is due: b's seat sends its dice, r's may not."""
+    game = battle(
+        {**trainer("r", "red", [0, 0], 8), "seat": "ana"},
+        {**trainer("b", "blue", [1, 0], 12), "seat": "ben"},
+        seats=["ana", "ben"],
+        settings={"contact": "league"},
+    )
+    game.do("declare", unit="r", actions=[])
+    game.do("declare", unit="b", actions=[BLOW])
+    struck = {"accuracy": {"b": 2}}
+    assert game.refused("carry-out", by="ana", rolls=struck).code == "not-your-unit"
+    game.do("carry-out", by="ben", rolls=struck)
+    assert game.one("missed")["unit"] == "b"
+
+
 def test_T6_table_dice_leave_no_gap_in_what_was_declared() -> None:
     """While the blow waits for its dice, b's step cannot be taken for it."""
     game = answered({"windows": "none"})
