@@ -85,7 +85,7 @@ class NoBoard(
 Board = Grid | Zones | NoBoard
 
 
-class Until(Part, frozen=True, kw_only=True):
+class Until(Part, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """When a status that a ruling gave is taken off by the server."""
 
     round: Int
@@ -93,7 +93,7 @@ class Until(Part, frozen=True, kw_only=True):
     unit: str | None = None
 
 
-class Status(Part, frozen=True, kw_only=True, omit_defaults=True):
+class Status(Part, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
     """A condition of a unit; what `value` counts is the status' own rule."""
 
     value: Json = None

@@ -1,5 +1,6 @@
 """How a command is refused: a code, the rule that says so, and facts for the sentence (contract 9)."""
 
+import re
 from typing import Any
 
 from msgspec import Struct
@@ -67,3 +68,14 @@ class InvalidSetup(Refused):
 
     def __init__(self, path: str, why: str, rule: str | None = None, **facts: Any) -> None:
         super().__init__("invalid-setup", rule, f"setup-{why}", path=path, **facts)
+
+
+class Misread(InvalidSetup):
+    """A part of a creation that is no such thing: a wrong JSON type, an unknown or a missing field."""
+
+    def __init__(self, path: str, message: str) -> None:
+        Refused.__init__(self, "malformed", path=path, message=message)
+
+
+AT = re.compile(r"^(.*?)(?: - at `(?:key in )?(.*)`)?$", re.DOTALL)
+"""A message of msgspec: what is wrong, and the path where."""

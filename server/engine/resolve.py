@@ -14,7 +14,7 @@ from schemas.setup import BattleSpec, UnitSpec
 from schemas.state import State, Status
 from server.engine import setup as must
 from server.engine.movedata import AnyMoveEffect
-from server.engine.refusals import InvalidSetup
+from server.engine.refusals import InvalidSetup, Misread
 
 MOST_STOCKED = 999
 
@@ -58,7 +58,7 @@ def count_of(given: dict[str, Any], path: str) -> tuple[int, dict[str, Any]]:
     rest = dict(given)
     count = rest.pop("count", 1)
     if not isinstance(count, int) or isinstance(count, bool):
-        raise InvalidSetup(f"{path}.count", "inline", message="Expected `int`")
+        raise Misread(f"{path}.count", "Expected `int`")
     return count, rest
 
 
@@ -80,11 +80,8 @@ def stock(items: dict[str, Any], inline_item: Inline) -> Stocked:
 
 def inline_named(given: dict[str, Any], kind: type[Struct], known: dict[str, Any], path: str) -> str:
     """An object given in place of a name: judged, and known by its id from here on."""
-    id_ = given.get("id")
-    if not isinstance(id_, str):
-        raise InvalidSetup(f"{path}.id", "slug", value="")
-    must.slug(id_, f"{path}.id")
     must.inline(given, kind, path)
+    id_ = must.slug(given["id"], f"{path}.id")
     if known.get(id_, given) != given:
         raise InvalidSetup(f"{path}.id", "twice", value=id_)
     known[id_] = given
@@ -127,8 +124,9 @@ def moves(
 
 def inline_move(given: dict[str, Any], kind: type[M], path: str) -> M:
     """A move given in place of a name, as the system's struct."""
-    must.slug(str(given.get("id", "")), f"{path}.id")
-    return must.inline(given, kind, path)
+    move = must.inline(given, kind, path)
+    must.slug(given["id"], f"{path}.id")
+    return move
 
 
 def bounded(effect: AnyMoveEffect, stats: Collection[str], path: str) -> None:

@@ -14,7 +14,7 @@ from replays.chain import NotCanonical, plain
 from schemas.base import LARGEST, SLUG_PATTERN, Text
 from schemas.setup import BattleSpec, PoolSpec, UnitSpec
 from schemas.state import Board, Grid, Pool, Status, Zones
-from server.engine.refusals import InvalidSetup
+from server.engine.refusals import AT, InvalidSetup, Misread
 from server.engine.system import Setting
 
 MOST_UNITS = 200
@@ -89,11 +89,23 @@ def fit(value: Any, path: str) -> Any:
 
 
 def inline(value: dict[str, Any], kind: type[T], path: str) -> T:
-    """An object given in place of a catalogue's name, as the system's struct."""
+    """An object given in place of a catalogue's name, as the system's struct. Raises Misread as well."""
     try:
-        return msgspec.convert(fit(value, path), kind)
+        found = msgspec.convert(value, kind)
     except msgspec.ValidationError as error:
-        raise InvalidSetup(path, "inline", message=str(error)) from error
+        raise _misfit(str(error), path) from error
+    fit(value, path)
+    return found
+
+
+def _misfit(message: str, path: str) -> InvalidSetup:
+    """Contract 9: the wrong form is malformed; none of the values, or out of range, is invalid."""
+    parted = AT.fullmatch(message)
+    assert parted is not None
+    what, where = parted[1], path + (parted[2] or "$")[1:]
+    if what.startswith("Object ") or ", got " in what:
+        return Misread(where, what)
+    return InvalidSetup(where, "inline", message=what)
 
 
 def heading(spec: BattleSpec) -> None:

@@ -7,8 +7,8 @@ is not known here is told as it is.
 import re
 
 from schemas.texts import say
+from server.engine.refusals import AT
 
-_AT = re.compile(r"^(.*?)(?: - at `(?:key in )?(.*)`)?$", re.DOTALL)
 _FORMS = {
     "kind": r"Expected `(?P<expected>.+)`, got `(?P<got>.+)`",
     "kind-only": r"Expected `(?P<expected>[^`]+)`",
@@ -34,7 +34,7 @@ _FORMS = {
 
 def parted(message: str) -> tuple[str, str]:
     """A message of msgspec: what is wrong, and the path where."""
-    found = _AT.fullmatch(message.rstrip("."))
+    found = AT.fullmatch(message.rstrip("."))
     assert found is not None
     return found[1], found[2] or "$"
 

@@ -149,6 +149,8 @@ INVALID: dict[str, Any] = {
     "inventory's side": spec(inventory={"left": {}}),
     "inventory's count": spec(inventory={"allies": {"stick": -1}}),
 }  # fmt: skip
+INVALID["a move's power"] = unit(moves=[{"id": "x", "power": 5000}])
+INVALID["a move's kind"] = unit(moves=[{"id": "x", "category": "odd"}])
 INVALID["huge stat"] = unit(stats={"attack": 10**30})
 MALFORMED: dict[str, Any] = {
     "board": spec(board=5),
@@ -162,6 +164,15 @@ MALFORMED: dict[str, Any] = {
     "stats": unit(stats={"attack": "much"}),
     "types": unit(types="fire"),
     "dice": spec(dice="loaded"),
+    "unknown field of a move": unit(moves=[{"id": "x", "speed": 3}]),
+    "a move's power": unit(moves=[{"id": "x", "power": "much"}]),
+    "a move's half": unit(moves=[{"id": "x", "power": 1.5}]),
+    "a move without an id": unit(moves=[{"power": 1}]),
+    "unknown field of its effect": unit(moves=[{"id": "x", "effects": [{"do": "swap", "cells": 1}]}]),
+    "unknown field of an ability": unit(ability={"id": "x", "speed": 3}),
+    "unknown field of an item": unit(held={"id": "x", "speed": 3}),
+    "count of an item": spec(inventory={"allies": {"x": {"heal": 1, "count": "many"}}}),
+    "unknown field of a status": unit(statuses={"burn": {"speed": 3}}),
     "sample and more": {"sample": "mossy-cave", "board": {"type": "none"}},
 }
 

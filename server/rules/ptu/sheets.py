@@ -9,7 +9,7 @@ from schemas.state import Unit
 from server.engine import resolve
 from server.engine import setup as must
 from server.engine.catalogue import table
-from server.engine.refusals import InvalidSetup
+from server.engine.refusals import InvalidSetup, Misread
 from server.rules.ptu import DEAD, FOLDER, SIZES, STAGES, STATS, frequency
 from server.rules.ptu.data import Item, Move
 
@@ -120,14 +120,14 @@ def _capabilities(spec: PtuUnit, path: str) -> dict[str, Json]:
         must.key(name, here)
         if name == "naturewalk":
             if not isinstance(value, list | tuple) or not all(isinstance(one, str) for one in value):
-                raise InvalidSetup(here, "inline", message="Expected `array` of `str`")
+                raise Misread(here, "Expected `array` of `str`")
             found[name] = [must.text(one, here) for one in value]
         elif isinstance(value, bool):
             found[name] = value
         elif isinstance(value, int):
             found[name] = must.number(value, here, 0, 200)
         else:
-            raise InvalidSetup(here, "inline", message="Expected `int`")
+            raise Misread(here, "Expected `int`")
     return found
 
 
