@@ -71,14 +71,14 @@ def _choose_first(state: State, said: ChooseFirst, seat: str) -> Why:
 
 def _orders(state: State, unit: Unit) -> Why:
     """D10, D14: in the open, one side after the other, once everybody is out."""
-    yield from _begun(state, unit, "D10")
-    if state.phase == "setup":
-        return
-    waiting = trainers.releasing(state)
+    waiting = trainers.releasing(state) if state.phase == "battle" else []
     if waiting:
         facts = {"unit": unit.id, "side": waiting[0]}
         yield Refusal("not-your-turn", "D14" if state.round else "D9", "release-first", facts)
-    elif not unit.out:
+    yield from _begun(state, unit, "D10")
+    if state.phase == "setup" or waiting:
+        return
+    if not unit.out:
         yield Refusal("not-your-turn", "D10", "not-out", {"unit": unit.id})
     elif not trainers.in_play(state) or trainers.first(state) is None:
         yield Refusal("not-your-turn", "D9", "first-not-chosen", {"unit": unit.id})

@@ -294,11 +294,12 @@ def test_D13_the_fallen_suffer_no_more() -> None:
 
 
 def test_D14_its_trainer_releases_another_before_the_next_orders() -> None:
-    """Until then any order is out of turn; then the round goes on as ever."""
+    """Until then any order is out of turn, to the fallen too; then the round goes on as ever."""
     game = duel(None, {"hp": 5}, creature("c", "gary"))
     turn(game, use("hit"))
-    refusal = game.refused("pass", unit="a", by="ash")
-    assert (refusal.code, refusal.rule) == ("not-your-turn", "D14")
+    for unit in "abc":
+        refusal = game.refused("pass", unit=unit)
+        assert (refusal.code, refusal.rule) == ("not-your-turn", "D14")
     assert game.code("release", unit="b", by="gary") == "fainted"
     game.do("release", unit="c", by="gary")
     game.do("pass", unit="a", by="ash")
