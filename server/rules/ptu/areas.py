@@ -133,13 +133,24 @@ def squares(state: State, user: Unit, move: Move) -> list[Cell]:
     return found[:MOST_SQUARES]
 
 
+def _square(move: Move, at: Cell) -> Rect:
+    side = move.range.side
+    return (at[0], at[1], at[0] + side - 1, at[1] + side - 1)
+
+
+def within(state: State, user: Unit, move: Move, at: Cell) -> list[str]:
+    """T47: who stands in a square, wherever it is."""
+    cells = set(places.covered(_square(move, at)))
+    return [one.id for one in others(state, user) if not cells.isdisjoint(grid.cells(one))]
+
+
 def placed(state: State, user: Unit, move: Move, at: object) -> Aim | Refusal:
     """T47: a square whose top left cell is `at`, within range or beside the user."""
     one, side = rect(user), move.range.side
     assert one is not None
     if not isinstance(at, tuple):
         return Refusal("no-target", "T47", "name-area")
-    square: Rect = (at[0], at[1], at[0] + side - 1, at[1] + side - 1)
+    square = _square(move, at)
     on_board = [cell for cell in places.covered(square) if grid.on_board(state.board, cell)]
     if not on_board:
         return Refusal("off-board", "T47", facts={"at": at})

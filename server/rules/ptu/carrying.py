@@ -32,7 +32,8 @@ def carry_out(ledger: Ledger) -> None:
 
 def _next(ledger: Ledger, pending: Pending) -> None:
     unit = ledger.unit(pending.unit)
-    if conditions.helpless(unit) or not takes_part(unit):
+    forced = (pending.details or {}).get("forced")
+    if (conditions.helpless(unit) and not forced) or not takes_part(unit):
         ledger.write(e.Cancelled(unit=unit.id, move=pending.move, why="helpless"))
     elif pending.action == "move":
         walking.carry_out(ledger, pending)

@@ -47,7 +47,7 @@ def interrupt(ledger: Ledger, said: Interrupt) -> None:
         return
     declared = e.Declared(
         unit=unit.id, action="interrupt", move=move.id, target=aim.target, direction=aim.direction,
-        at=said.at, details=windows.details(near=said.near),
+        at=said.at, details=windows.details(near=said.near, forced=said.force is not None),
     )  # fmt: skip
     if not answers.waits(ledger, declared):
         perform(ledger, unit.id, move, aim.struck, said.at)

@@ -101,19 +101,19 @@ def do(ledger: Ledger, said: Maneuver) -> None:
     foes: list[str] = []
     if said.maneuver in OPPOSED:
         foes = opportunity.by_maneuver(ledger.state, ledger.unit(said.unit), said.target)
-    declared = e.Declared(
-        unit=said.unit, action="maneuver", target=said.target, details={"maneuver": said.maneuver}
-    )
+    details = windows.details(maneuver=said.maneuver, forced=said.force is not None)
+    declared = e.Declared(unit=said.unit, action="maneuver", target=said.target, details=details)
     if not answers.declare(ledger, declared, foes):
         perform(ledger, said)
 
 
 def carry_out(ledger: Ledger, pending: Pending) -> None:
     """T21: judged anew; what can be done to nobody any more is cancelled."""
-    said = Maneuver(unit=pending.unit, maneuver=(pending.details or {})["maneuver"], target=pending.target)
+    details = pending.details or {}
+    said = Maneuver(unit=pending.unit, maneuver=details["maneuver"], target=pending.target)
     unit = ledger.unit(said.unit)
     why = next(_on_somebody(ledger.state, unit, said), None)
-    if why is not None:
+    if why is not None and not details.get("forced"):
         ledger.write(e.Cancelled(unit=unit.id, why=why.code))
         return
     windows.take(ledger, pending)

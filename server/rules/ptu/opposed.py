@@ -30,6 +30,8 @@ def asks(state: State, id_: str, name: str, target: str) -> list[Ask]:
 
 def perform(ledger: Ledger, id_: str, name: str, target: str) -> None:
     """T55: the opposed check, and what follows; **R** equals are the target's."""
+    if ledger.unit(target).fainted:  # forced
+        return
     if name == "coup-de-grace":
         _finish_off(ledger, id_, target)
         return

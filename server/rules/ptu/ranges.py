@@ -20,6 +20,18 @@ def aim(state: State, user: Unit, move: Move, said: c.Aimed) -> Aim | Refusal:
     return found
 
 
+def meant(state: State, user: Unit, move: Move, said: c.Aimed) -> Aim:
+    """Contract 4: whom a forced one strikes where nobody could be aimed at: who is named or in its square."""
+    found = _aim(state, user, move, said)  # charmed or not
+    if isinstance(found, Aim):
+        return found
+    named = [said.target, *(getattr(said, "near", None) or ())]
+    if move.range.kind in PLACED and isinstance(said.at, tuple):
+        named += areas.within(state, user, move, said.at)
+    struck = tuple(id_ for id_ in dict.fromkeys(named) if id_ in state.units and takes_part(state.units[id_]))
+    return Aim(struck=struck, target=said.target, direction=said.direction)
+
+
 def _aim(state: State, user: Unit, move: Move, said: c.Aimed) -> Aim | Refusal:
     kind = move.range.kind
     if kind == "self":

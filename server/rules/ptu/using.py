@@ -90,7 +90,7 @@ def use(ledger: Ledger, said: UseMove) -> None:
         return
     declared = e.Declared(
         unit=unit.id, action="use-move", move=move.id, target=aim.target, direction=aim.direction,
-        at=said.at, details=windows.details(near=said.near),
+        at=said.at, details=windows.details(near=said.near, forced=said.force is not None),
     )  # fmt: skip
     foes = opportunity.by_move(ledger.state, ledger.unit(unit.id), move, aim.struck)
     if not answers.declare(ledger, declared, foes):
@@ -110,11 +110,7 @@ def _come_between(ledger: Ledger, unit: Unit, move: Move) -> bool:
 def aimed(state: State, unit: Unit, move: Move, said: c.Aimed) -> Aim:
     """Whom it is aimed at; a forced one strikes whom it names."""
     found = ranges.aim(state, unit, move, said)
-    if not isinstance(found, Refusal):
-        return found
-    there = said.target is not None and said.target in state.units and not state.units[said.target].fainted
-    struck = (said.target,) if there and said.target is not None else ()
-    return Aim(struck=struck, target=said.target, direction=said.direction)
+    return ranges.meant(state, unit, move, said) if isinstance(found, Refusal) else found
 
 
 def perform(ledger: Ledger, id_: str, move: Move, struck: tuple[str, ...], at: Any) -> None:
@@ -138,7 +134,11 @@ def carry_out(ledger: Ledger, unit: Unit, pending: Pending) -> None:
     )
     found = ranges.aim(ledger.state, unit, move, said)
     if isinstance(found, Refusal):
-        ledger.write(e.Cancelled(unit=unit.id, move=move.id, why=found.code))
-        return
+        forced = (pending.details or {}).get("forced")
+        aim = ranges.meant(ledger.state, unit, move, said) if forced else Aim(struck=())
+        if not aim.struck:
+            ledger.write(e.Cancelled(unit=unit.id, move=move.id, why=found.code))
+            return
+        found = aim
     windows.take(ledger, pending)
     perform(ledger, unit.id, move, found.struck, pending.at)

@@ -95,7 +95,8 @@ def move(ledger: Ledger, said: Move) -> None:
     """T20, T31: spent as it is declared."""
     economy.spend(ledger, said.unit, "shift")
     at = said.to if said.path is None else said.path[-1] if said.path else None
-    details = windows.details(**{name: getattr(said, name) for name in HOW})
+    how = {name: getattr(said, name) for name in HOW}
+    details = windows.details(**how, forced=said.force is not None)
     declared = e.Declared(unit=said.unit, action="move", at=at, details=details)
     if not answers.declare(ledger, declared, _stepped_away_from(ledger.state, said)):
         _walk(ledger, said)
@@ -152,16 +153,24 @@ def _disengage(ledger: Ledger, id_: str) -> None:
 
 
 def carry_out(ledger: Ledger, pending: Pending) -> None:
-    """T20, T31: judged anew from where the unit now is."""
+    """T20: judged anew from where the unit now is."""
     details = pending.details or {}
     to = None if "path" in details else pending.at
     how = {name: details[name] for name in HOW if name in details}
     said = msgspec.convert({"unit": pending.unit, "to": to, **how}, Move)
     unit = ledger.unit(pending.unit)
-    stuck = any(name in unit.statuses for name in ("stuck", "grappled", "tripped"))
-    on_grid = not isinstance(ledger.state.board, Zones)
-    if stuck or (on_grid and isinstance(shifting.shift(ledger.state, unit, said), Refusal)):
+    if _hindered(ledger.state, unit, said, forced=bool(details.get("forced"))):
         ledger.write(e.Cancelled(unit=pending.unit, why="blocked"))
         return
     windows.take(ledger, pending)
     _walk(ledger, said)
+
+
+def _hindered(state: State, unit: Unit, said: Move, *, forced: bool) -> bool:
+    """T31, T37: whether the shift cannot be any more; a forced one only needs room (contract 4)."""
+    on_grid = not isinstance(state.board, Zones)
+    if forced:
+        room = standable(state, unit, _end(unit, said), turned(unit, said.turned))
+        return on_grid and next(room, None) is not None
+    stuck = any(name in unit.statuses for name in ("stuck", "grappled", "tripped"))
+    return stuck or (on_grid and isinstance(shifting.shift(state, unit, said), Refusal))

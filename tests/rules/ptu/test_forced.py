@@ -1,9 +1,10 @@
 """Contract 4 and 8: what no force passes over, and units that a ruling takes from view."""
 
 import msgspec
+import pytest
 
 from schemas.state import State
-from tests.rules.ptu.given import battle, pair, unit
+from tests.rules.ptu.given import battle, move, pair, status_move, unit
 
 
 def test_T31_no_force_ends_a_shift_in_another_or_off_the_board() -> None:
@@ -15,6 +16,47 @@ def test_T31_no_force_ends_a_shift_in_another_or_off_the_board() -> None:
     assert game.code("move", unit="a", to=[30, 0], force="so") == "off-board"
     game.do("move", unit="a", to=[9, 0], force="so")
     assert game.state.units["a"].at == (9, 0)
+
+
+BRACE = status_move(
+    "brace", {"do": "stage", "stat": "defense", "by": 1, "to": "user"}, keywords=["interrupt"]
+)
+
+
+@pytest.mark.parametrize("answer", [None, "brace"])
+@pytest.mark.parametrize("held", [None, "sleep"])
+def test_T20_what_was_forced_is_carried_out_after_answers_too(answer: str | None, held: str | None) -> None:
+    """Contract 4: a move out of range, a maneuver out of reach, a shift too far, asleep or not."""
+    a = {"at": [0, 0], "moves": [move(ac=None)], "statuses": {held: {}} if held else None}
+    dice = {"slam": {"damage": {"a": 4}}, "trip": {"check": {"a": [6, 6], "t": [1, 1]}}}
+    for type_, said in (
+        ("use-move", {"move": "slam", "target": "t"}),
+        ("maneuver", {"maneuver": "trip", "target": "t"}),
+        ("move", {"to": [0, 9]}),
+    ):
+        game = pair(a, {"moves": [BRACE]}, settings={"windows": "actions"})
+        game.do(type_, unit="a", force="so it is", **said)
+        assert game.one("window-opened")["waiting"] == ["t"]
+        if answer is None:
+            game.do("pass", unit="t")
+        else:
+            game.do("interrupt", unit="t", move=answer)
+        rolls = dice.get(str(said.get("move", said.get("maneuver"))))
+        if rolls is not None:
+            game.do("carry-out", unit="a", rolls=rolls)
+        assert not game.all("cancelled")
+        assert len(game.all("damaged") + game.all("status-gained") + game.all("moved")) == 1
+
+
+def test_T47_a_forced_area_strikes_who_stands_in_its_square() -> None:
+    """Beyond its range, and nobody else."""
+    blast = move("burst", ac=None, range={"kind": "blast", "n": 2, "size": 2})
+    game = pair(
+        {"at": [0, 0], "moves": [blast]}, None, unit("u", "blue", [6, 6]), unit("v", "blue", [7, 7], speed=3)
+    )
+    assert game.code("use-move", unit="a", move="burst", at=[5, 5]) == "out-of-range"
+    game.do("use-move", unit="a", move="burst", at=[5, 5], force="so", rolls={"damage": {"a": 4}})
+    assert [one["unit"] for one in game.all("damaged")] == ["t", "u"]
 
 
 def test_T4_no_force_makes_act_who_is_nowhere() -> None:
