@@ -37,6 +37,8 @@ def _next(ledger: Ledger, pending: Pending) -> None:
         ledger.write(e.Cancelled(unit=unit.id, move=pending.move, why="helpless"))
     elif pending.action == "move":
         walking.carry_out(ledger, pending)
+    elif pending.action == "use-item":
+        items.carry_out(ledger, pending)
     elif pending.action == "maneuver" and pending.answers is None:
         maneuvers.carry_out(ledger, pending)
     elif pending.action in ("stand", "pick-up", "maneuver"):

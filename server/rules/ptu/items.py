@@ -2,7 +2,8 @@
 
 from schemas import commands as c
 from schemas import effects as e
-from schemas.state import State, Unit
+from schemas.state import Pending, State, Unit
+from server.engine import windows
 from server.engine.ledger import Ledger
 from server.engine.refusals import Refusal
 from server.rules.ptu import answers, conditions, damage, economy, opportunity, places
@@ -117,6 +118,11 @@ def check_use(state: State, said: c.UseItem, seat: str) -> Why:
     """T14: from the bag, or what is held; a standard action, on somebody adjacent or oneself."""
     unit = state.units[said.unit]
     yield from acting(state, unit, "standard")
+    yield from _serving(state, unit, said)
+
+
+def _serving(state: State, unit: Unit, said: c.UseItem) -> Why:
+    """T14: the item is there, and helps somebody within reach."""
     item = item_of(state, said.item)
     has = unit.held == said.item if said.held else state.inventory.get(unit.side, {}).get(said.item, 0) > 0
     if not has or item is None:
@@ -147,11 +153,33 @@ def _helps(target: Unit, item: Item) -> bool:
 
 
 def use(ledger: Ledger, said: c.UseItem) -> None:
-    """T14."""
-    stands = economy.spend(ledger, said.unit, "standard")
+    """T14, T20."""
+    if not economy.spend(ledger, said.unit, "standard"):
+        return
+    declared = e.Declared(
+        unit=said.unit, action="use-item", item=said.item, target=said.target,
+        details=windows.details(held=said.held),
+    )  # fmt: skip
+    if not answers.declare(ledger, declared, []):
+        _use_up(ledger, said)
+
+
+def carry_out(ledger: Ledger, pending: Pending) -> None:
+    """T20, T21: judged anew; an item that helps nobody any more stays."""
+    held = bool((pending.details or {}).get("held"))
+    said = c.UseItem(unit=pending.unit, item=pending.item or "", target=pending.target, held=held)
+    why = next(_serving(ledger.state, ledger.unit(said.unit), said), None)
+    if why is not None:
+        ledger.write(e.Cancelled(unit=said.unit, why=why.code))
+        return
+    windows.take(ledger, pending)
+    _use_up(ledger, said)
+
+
+def _use_up(ledger: Ledger, said: c.UseItem) -> None:
     unit = ledger.unit(said.unit)
     item = item_of(ledger.state, said.item)
-    if item is None or not stands:
+    if item is None:
         return
     target = said.target or unit.id
     left = 0 if said.held else max(0, ledger.state.inventory.get(unit.side, {}).get(item.id, 0) - 1)

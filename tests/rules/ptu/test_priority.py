@@ -211,6 +211,28 @@ def test_T20_T41_an_area_answers_among_zones_too() -> None:
     assert game.one("damaged")["unit"] == "a"
 
 
+def test_T20_with_actions_items_are_answered_too() -> None:
+    """As P26: the draught waits for the answer; b falls by it, and the draught stays."""
+    snap = move("snap", ac=None, keywords=["interrupt"])
+    friend = unit("b", "red", [5, 4], hp=1)
+    bag = {"red": {"mend-draught": 2}}
+    setting = {"windows": "actions", "opportunity": False}
+    game = pair({"hp": 20}, {"moves": [snap]}, friend, inventory=bag, settings=setting)
+    game.do("use-item", unit="a", item="mend-draught", target="b")
+    assert game.one("window-opened")["waiting"] == ["t"]
+    game.do("interrupt", unit="t", move="snap", target="b", rolls={"damage": {"t": [1, 1]}})
+    assert game.one("cancelled") == {"type": "cancelled", "unit": "a", "why": "no-target"}
+    assert (game.state.inventory, game.state.units["a"].counters["standard"]) == (bag, 1)
+    game = pair({"hp": 20}, {"moves": [snap]}, inventory=bag, settings=setting)
+    game.do("use-item", unit="a", item="mend-draught")
+    assert game.hp("a") == 20
+    game.do("pass", unit="t")
+    assert (game.hp("a"), game.state.inventory) == (40, {"red": {"mend-draught": 1}})
+    game = pair({"hp": 20}, {"moves": [snap]}, inventory=bag)
+    game.do("use-item", unit="a", item="mend-draught")
+    assert game.hp("a") == 40
+
+
 def test_T20_T21_equals_answer_as_their_dice_put_them() -> None:
     """z won the die against y: it is named first, and its answer is carried out first."""
     brace = status_move("brace", {"do": "stage", "stat": "defense", "by": 1}, keywords=["interrupt"])
