@@ -20,9 +20,10 @@ def seats_of(state: State, side: str) -> list[str]:
 
 def side_of(state: State, name: str) -> str | None:
     """The side a seat plays; a side's own name serves too, where one seat plays both."""
-    if name in sides(state):
+    played = [side for side in sides(state) if name in seats_of(state, side)]
+    if len(played) != 1 and name in sides(state):
         return name
-    return next((side for side in sides(state) if name in seats_of(state, side)), None)
+    return next(iter(played), None)
 
 
 def name_of(state: State, side: str) -> str:

@@ -69,6 +69,17 @@ def test_D9_the_setting_names_a_seat_and_no_die_falls() -> None:
         battle(PAIR, settings={"first": "misty"})
 
 
+def test_D9_a_seat_is_meant_where_a_side_is_called_like_another_trainer() -> None:
+    """ash plays the side gary and gary the side ash; `first: ash` is the seat."""
+    crossed = [creature("a", "gary", seat="ash"), creature("b", "ash", seat="gary")]
+    game = battle(crossed)
+    game.do("start")
+    game.do("release", unit="a", by="ash")
+    game.do("release", unit="b", by="gary")
+    assert game.code("pass", unit="b", by="gary") == "not-your-turn"
+    game.do("pass", unit="a", by="ash")
+
+
 def test_D9_one_creature_a_side_and_only_while_nobody_is_out() -> None:
     """A second release is not eligible."""
     game = battle([*PAIR, creature("c", "ash")])
