@@ -108,7 +108,7 @@ class Pool(Part, frozen=True, kw_only=True):
     max: Int
 
 
-class QueueEntry(Part, frozen=True, kw_only=True):
+class QueueEntry(Part, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A unit's place in the round's order of turns."""
 
     unit: str

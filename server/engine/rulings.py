@@ -70,17 +70,26 @@ def complete(system: System, state: State, given: Filled, path: str) -> e.Effect
         )
     if unit is not None and unit not in state.units:
         raise Refused("impossible", why="no-such-unit", unit=str(given["unit"])[:40], path=path)
-    filled = dict(given)
-    fill = _FILL.get(kind)
     try:
-        if fill is not None:
-            fill(system, state, filled)
-        effect: e.Effect = msgspec.convert(filled, _KINDS[kind])
+        effect = _filled(system, state, kind, dict(given))
     except (msgspec.ValidationError, KeyError, TypeError) as error:
         raise Refused("malformed", why="ruling-form", path=path, kind=kind, message=str(error)) from error
     _on_board(state, effect, path)
     if isinstance(effect, e.UnitChanged):
         _written(system, state, effect, path)
+    return effect
+
+
+def _filled(system: System, state: State, kind: str, given: Filled) -> e.Effect:
+    """The fact with what follows from the state. Raises ValidationError for what has no such form."""
+    fill = _FILL.get(kind)
+    try:
+        if fill is not None:
+            fill(system, state, given)
+    except (KeyError, TypeError):
+        msgspec.convert(given, _KINDS[kind])  # which names what is missing or of the wrong type
+        raise
+    effect: e.Effect = msgspec.convert(given, _KINDS[kind])
     return effect
 
 
@@ -120,7 +129,7 @@ def _damaged(system: System, state: State, filled: Filled) -> None:
     unit = _unit(state, filled)
     amount = filled["amount"]
     if amount < 0:
-        raise KeyError("amount")
+        raise msgspec.ValidationError("Expected `int` >= 0")
     now = unit.hp - amount
     floor = system.hp_floor
     filled.setdefault("now", now if floor is None else max(floor, now))
@@ -131,7 +140,7 @@ def _healed(system: System, state: State, filled: Filled) -> None:
     unit = _unit(state, filled)
     wanted = filled["amount"]
     if wanted < 0:
-        raise KeyError("amount")
+        raise msgspec.ValidationError("Expected `int` >= 0")
     filled["amount"] = max(0, min(wanted, unit.max_hp - unit.hp))
     filled["now"] = unit.hp + filled["amount"]
     filled.setdefault("cause", "ruling")

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import pytest
+
 from tests.playing import Game
 from tests.rules.duel import given as trainers
 from tests.rules.legamon import given as legamon
@@ -18,6 +20,24 @@ def test_contract_7_a_bag_has_one_more_after_an_item_moved_into_it() -> None:
     back = [{"type": "item-moved", "item": "oran-berry", "from": {"unit": "a"}, "to": bag}]
     game.do("ruling", reason="back", effects=back)
     assert (game.state.inventory, game.state.units["a"].held) == ({"allies": {"oran-berry": 2}}, None)
+
+
+@pytest.mark.parametrize(
+    ("effect", "message"),
+    [
+        ({"type": "damaged", "unit": "a", "amount": "much"}, "Expected `int`, got `str` - at `$.amount`"),
+        ({"type": "damaged", "unit": "a"}, "Object missing required field `amount`"),
+        ({"type": "healed", "unit": "a", "amount": -1}, "Expected `int` >= 0"),
+        ({"type": "stage-changed", "unit": "a", "by": 1}, "Object missing required field `stat`"),
+        ({"type": "item-moved", "item": "x", "to": {"side": []}}, "Expected `str | null`, got `array` - at `$.to.side`"),
+        ({"type": "queue-changed", "queue": [{"unit": "a", "initiative": 1, "speed": 3}]},
+         "Object contains unknown field `speed` - at `$.queue[0]`"),
+    ],
+)  # fmt: skip
+def test_contract_9_a_fact_of_the_wrong_form_says_what_is_wrong(effect: dict[str, Any], message: str) -> None:
+    """In the words that every malformed body gets, never in those of the house's own language."""
+    refused = duel().refused("ruling", reason="so", effects=[effect])
+    assert (refused.code, refused.facts["message"]) == ("malformed", message)
 
 
 def test_contract_7_who_is_revived_without_a_number_is_whole() -> None:
