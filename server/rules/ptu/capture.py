@@ -41,7 +41,8 @@ def check(state: State, said: ThrowBall, seat: str) -> Iterator[Refusal]:
     if not wild or not takes_part(target) or target.hp <= 0:
         yield Refusal("no-target", "T57", "not-wild", {"unit": target.id})
         return
-    why = ranges.reach(state, unit, target, reach(unit), "ranged") or ranges.charmed(unit, target)
+    far = ranges.reach(state, unit, target, reach(unit), "ranged", "T57")
+    why = far or ranges.charmed(unit, target)
     if why is not None:
         yield why
 

@@ -69,12 +69,20 @@ def start_round(ledger: Ledger) -> None:
     """T5, T19: a new queue; equals roll until they differ; who owes a turn gives it up."""
     order = _settled(ledger, _equals(ledger.state))
     speeds = [(id_, speed(ledger.unit(id_))) for id_ in order]
+    _forget_flinches(ledger)
     turns.start_round(ledger, speeds)
     for id_ in order:
         if number(ledger.unit(id_), economy.OWES):
             ledger.write(e.CounterSet(unit=id_, name=economy.OWES, now=None))
             ledger.write(e.TurnSkipped(unit=id_, why="owes-turn"))
             ledger.write(e.TurnEnded(unit=id_))
+
+
+def _forget_flinches(ledger: Ledger) -> None:
+    """T53: one that a ruling gave to who had acted has cost nothing, and costs no later turn."""
+    for id_, unit in ledger.state.units.items():
+        if "flinch" in unit.statuses and ledger.state.round > 0:
+            ledger.write(e.StatusLost(unit=id_, status="flinch", why="over"))
 
 
 def _settled(ledger: Ledger, groups: list[list[str]]) -> list[str]:

@@ -77,6 +77,9 @@ def _stepping(state: State, unit: Unit, said: Maneuver) -> Iterator[Refusal]:
     found = shifting.shift(state, then, Move(unit=unit.id, path=said.path))
     if isinstance(found, Refusal):
         yield found
+    elif said.maneuver == "disengage" and found.cost > 1:
+        facts = {"at": said.path[-1], "cost": found.cost, "allowed": 1}
+        yield Refusal("too-far", "T55", facts=facts)
 
 
 def breathed(unit: Unit) -> Unit:

@@ -74,7 +74,7 @@ def charmed(user: Unit, target: Unit) -> Refusal | None:
     return Refusal("cannot-act", "T51", "charmed-by", {"unit": user.id, "by": target.id})
 
 
-def reach(state: State, user: Unit, target: Unit, n: int, kind: str) -> Refusal | None:
+def reach(state: State, user: Unit, target: Unit, n: int, kind: str, rule: str = "T47") -> Refusal | None:
     """T35, T38, T39, T41: why a unit is not reached."""
     if isinstance(state.board, Zones):
         return zones.reach(state, user, target, n, kind)
@@ -84,7 +84,7 @@ def reach(state: State, user: Unit, target: Unit, n: int, kind: str) -> Refusal 
     away = places.distance(one, other)
     if (kind == "melee" and not places.touch(one, other)) or (kind != "melee" and away > n):
         facts = {"unit": target.id, "distance": away, "range": n}
-        return Refusal("out-of-range", "T47", facts=facts)
+        return Refusal("out-of-range", rule, facts=facts)
     if places.sight(state, user, target) is None:
         return Refusal("blocked", "T35", "sight-blocked", {"unit": target.id})
     return None

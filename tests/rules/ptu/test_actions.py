@@ -6,7 +6,7 @@ import pytest
 
 from server.rules.ptu import capture, movement
 from tests.playing import Game
-from tests.rules.ptu.given import battle, move, pair, status_move, unit
+from tests.rules.ptu.given import battle, move, on, pair, status_move, unit
 
 HOUSE = {"type": "zones", "zones": [{"id": "hall"}, {"id": "loft"}, {"id": "yard"}],
          "links": [{"between": ["hall", "loft"], "cost": 5}, {"between": ["hall", "yard"], "cost": 3}]}  # fmt: skip
@@ -290,6 +290,14 @@ def test_T55_T56_disengaging_provokes_nothing() -> None:
     assert game.one("window-opened")["waiting"] == ["t"]
 
 
+def test_T55_one_disengages_by_a_meter_not_over_slow_ground() -> None:
+    """There a step takes two; nobody is offered it."""
+    game = pair(terrain=[on("slow", (3, 5))])
+    refusal = game.refused("maneuver", unit="a", maneuver="disengage", path=[[3, 5]])
+    assert (refusal.code, refusal.rule, refusal.facts["cost"]) == ("too-far", "T55", 2)
+    game.do("maneuver", unit="a", maneuver="disengage", path=[[3, 4]])
+
+
 def test_T56_a_free_struggle_once_a_round_before_the_step() -> None:
     """It costs no action of the one who strikes."""
     game = pair(None, None, unit("b", "red", [6, 6], speed=10))
@@ -432,4 +440,5 @@ def test_T57_range_is_four_and_the_rank_in_athletics() -> None:
     """Six here."""
     game = wild()
     game.do("ruling", reason="away", effects=[{"type": "moved", "unit": "w", "to": [7, 0]}])
-    assert game.refused("throw-ball", unit="r", ball="basic-ball", target="w").facts["range"] == 6
+    refusal = game.refused("throw-ball", unit="r", ball="basic-ball", target="w")
+    assert (refusal.code, refusal.rule, refusal.facts["range"]) == ("out-of-range", "T57", 6)

@@ -297,6 +297,16 @@ def test_T53_flinch_costs_the_turn_still_to_come() -> None:
     assert (game.state.round, game.state.turn) == (2, "u")
 
 
+def test_T53_no_flinch_outlasts_its_round() -> None:
+    """A ruling gives it to one that has acted: the next turn is its own."""
+    game = pair()
+    game.do("pass", unit="a")
+    game.do("ruling", reason="a roar", effects=[{"type": "status-gained", "unit": "a", "status": "flinch"}])
+    game.do("pass", unit="t")
+    assert (game.state.round, game.state.turn, game.state.checks) == (2, "a", ())
+    assert "flinch" not in game.statuses("a")
+
+
 def test_T54_temporary_hp_go_first_and_do_not_add() -> None:
     """15, then 10 more stay 15; a blow of 11 leaves 4."""
     game = pair(None, {"held": "bark-tonic"}, inventory={"blue": {"bark-tonic": 1}})
