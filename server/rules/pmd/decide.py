@@ -96,9 +96,11 @@ def _pass(ledger: Ledger, said: c.Pass) -> None:
 def _delay(ledger: Ledger, said: c.Delay) -> None:
     """P30: checks that were made already are not made again."""
     state = ledger.state
+    unit = state.units[said.unit]
+    begun = state.turn == unit.id and not state.checks
+    made = statuses.to_check(unit) if begun else statuses.checks_made(state, unit)
     ledger.write(e.CounterSet(unit=said.unit, name=statuses.DELAYED, now=state.round))
-    made = statuses.to_check(state.units[said.unit]) if state.turn == said.unit and not state.checks else ()
-    if made or statuses.MADE in state.units[said.unit].counters:
+    if made or statuses.MADE in unit.counters:
         ledger.write(e.CounterSet(unit=said.unit, name=statuses.MADE, now=made or None))
     after = said.after
     if after not in (None, said.unit) and turns.to_come(state, after) and turns.to_come(state, said.unit):

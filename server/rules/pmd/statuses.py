@@ -55,8 +55,14 @@ def open_checks(state: State, id_: str) -> tuple[str, ...]:
     unit = state.units[id_]
     if not unit.statuses:
         return ()
+    made = checks_made(state, unit)
+    return tuple(name for name in to_check(unit) if name not in made)
+
+
+def checks_made(state: State, unit: Unit) -> tuple[str, ...]:
+    """P30: what the unit had checked this round before it delayed."""
     made = unit.counters.get(MADE) if unit.counters.get(DELAYED) == state.round else None
-    return tuple(name for name in to_check(unit) if not isinstance(made, tuple) or name not in made)
+    return made if isinstance(made, tuple) else ()
 
 
 def to_check(unit: Unit) -> tuple[str, ...]:

@@ -487,6 +487,17 @@ def test_P30_what_befalls_it_while_it_waits_is_checked(before: dict[str, object]
     assert game.statuses("a") == {"sleep": 1}
 
 
+def test_P30_checks_made_stay_made_however_often_the_table_lets_it_delay() -> None:
+    """Forced to delay once more while it waits it acts without another check."""
+    game = table(a={"statuses": {"paralysis": {}}})
+    game.do("begin-turn", unit="a", rolls={"paralysis": {"a": 8}})
+    game.do("delay", unit="a", after="z")
+    game.do("delay", unit="a", after="b", force="well then")
+    game.do("pass", unit="z")
+    game.do("pass", unit="b")
+    assert (game.state.turn, game.state.checks) == ("a", ())
+
+
 def test_P30_checks_made_are_made_again_in_the_next_round() -> None:
     """They count for the round they were made in."""
     game = table(a={"statuses": {"paralysis": {}}})
