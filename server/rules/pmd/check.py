@@ -330,7 +330,7 @@ def _use_item(state: State, said: c.UseItem, seat: str) -> Why:
     item = items.in_reach(state, unit, said)
     if free_use(state, unit, said):
         if unit.fainted and state.phase != "setup":
-            yield Refusal("fainted", "P38", facts={"unit": unit.id})
+            yield Refusal("fainted", "P14", facts={"unit": unit.id})
         elif state.phase != "setup" and not takes_part(unit):
             yield Refusal("not-your-turn", "P4", "not-on-board", {"unit": unit.id})
     else:

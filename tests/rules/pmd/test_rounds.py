@@ -331,7 +331,8 @@ def test_P14_the_fainted_do_nothing_and_others_wait_for_their_turn() -> None:
     ]
     for command in (*commands, {"type_": "delay", "after": "z"}):
         assert game.code(unit="c", **command) == "fainted"
-    assert game.code("use-item", unit="c", item="oran-berry", held=True) == "fainted"
+    refused = game.refused("use-item", unit="c", item="oran-berry", held=True)
+    assert (refused.code, refused.rule) == ("fainted", "P14")
     assert game.code("interrupt", unit="c", move="x", direction="e") == "fainted"
     for command in commands:
         refused = game.refused(unit="b", **command)
