@@ -14,8 +14,8 @@ from replays.reducer import apply
 from schemas import commands as c
 from schemas import effects as e
 from schemas.base import Text
-from schemas.state import Grid, State, Unit, Zones
-from server.engine import grid, impossible, shown
+from schemas.state import State, Unit
+from server.engine import impossible, pointing, shown
 from server.engine.ledger import Ledger
 from server.engine.refusals import InvalidSetup, Refused
 from server.engine.system import System
@@ -69,12 +69,12 @@ def complete(system: System, state: State, given: Filled, path: str) -> e.Effect
             "malformed", why="ruling-form", path=f"{path}.unit", kind=kind, message="Expected `str`"
         )
     if unit is not None and unit not in state.units:
-        raise Refused("impossible", why="no-such-unit", unit=str(given["unit"])[:40], path=path)
+        raise Refused("impossible", why="no-such-unit", unit=unit[:40], path=path)
     try:
         effect = _filled(system, state, kind, dict(given))
     except (msgspec.ValidationError, KeyError, TypeError) as error:
         raise Refused("malformed", why="ruling-form", path=path, kind=kind, message=str(error)) from error
-    _on_board(state, effect, path)
+    pointing.check(state, effect, path)
     if isinstance(effect, e.UnitChanged):
         _written(system, state, effect, path)
     return effect
@@ -165,9 +165,8 @@ def _moved(system: System, state: State, filled: Filled) -> None:
 
 def _item_used(system: System, state: State, filled: Filled) -> None:
     unit = _unit(state, filled)
-    if not filled.get("held"):
-        had = state.inventory.get(unit.side, {}).get(filled["item"], 0)
-        filled.setdefault("left", max(0, had - 1))
+    had = state.inventory.get(unit.side, {}).get(filled["item"], 0)
+    filled.setdefault("left", had if filled.get("held") else max(0, had - 1))
 
 
 def _item_moved(system: System, state: State, filled: Filled) -> None:
@@ -185,6 +184,13 @@ def _revived(system: System, state: State, filled: Filled) -> None:
 
 def _revealed(system: System, state: State, filled: Filled) -> None:
     filled["sheet"] = msgspec.to_builtins(shown.revealed(_unit(state, filled)).sheet)
+
+
+def _unit_changed(system: System, state: State, filled: Filled) -> None:
+    """Whom the GM plays has no seat, as after a `hand-over`."""
+    said = filled["set"]
+    if isinstance(said, dict) and said.get("seat") == "gm":
+        filled["set"] = {**said, "seat": None}
 
 
 def _outcome(system: System, state: State, filled: Filled) -> None:
@@ -206,6 +212,7 @@ _FILL: dict[str, Callable[[System, State, Filled], None]] = {
     "item-moved": _item_moved,
     "revived": _revived,
     "revealed": _revealed,
+    "unit-changed": _unit_changed,
     "outcome": _outcome,
 }
 _KINDS = {str(kind.__struct_config__.tag): kind for kind in e.EFFECTS}
@@ -214,6 +221,9 @@ _KINDS = {str(kind.__struct_config__.tag): kind for kind in e.EFFECTS}
 def _written(system: System, state: State, effect: e.UnitChanged, path: str) -> None:
     """A changed sheet must be one that a unit could be enlisted with, or no rule could read it."""
     after = apply(state, effect)
+    changed = after.units[effect.unit]
+    if min(changed.size, changed.max_hp) < 1:
+        raise Refused("impossible", why="no-such-sheet", unit=effect.unit, path=path)
     sheet = next(one for one in system.roster(after) if one["id"] == effect.unit)
     others = replace(state, units={id_: one for id_, one in state.units.items() if id_ != effect.unit})
     try:
@@ -222,25 +232,3 @@ def _written(system: System, state: State, effect: e.UnitChanged, path: str) -> 
     except (msgspec.ValidationError, InvalidSetup) as error:
         facts = error.refusal.facts if isinstance(error, InvalidSetup) else {"message": str(error)}
         raise Refused("impossible", why="no-such-sheet", unit=effect.unit, **facts) from error
-
-
-def _on_board(state: State, effect: e.Effect, path: str) -> None:
-    spots: list[Any] = []
-    if isinstance(effect, e.Moved):
-        spots = [effect.to]
-    elif isinstance(effect, e.Placed | e.Revived | e.Released):
-        spots = [effect.at]
-    elif isinstance(effect, e.TerrainSet):
-        spots = list(effect.cells)
-    for spot in spots:
-        if spot is not None and not _exists(state, spot):
-            raise Refused("impossible", why="off-the-board", at=spot, path=path)
-
-
-def _exists(state: State, spot: Any) -> bool:
-    board = state.board
-    if isinstance(board, Grid):
-        return isinstance(spot, tuple) and grid.on_board(board, spot)
-    if isinstance(board, Zones):
-        return any(zone.id == spot for zone in board.zones)
-    return True

@@ -158,3 +158,60 @@ def test_legamon_L11_a_window_without_a_declaration_is_none() -> None:
     game = legamon.pair()
     game.do("ruling", reason="so", effects=[{"type": "window-opened", "waiting": ["m"]}])
     assert (game.state.window, game.state.turn) == (None, "f")
+
+
+def _ruled(game: Game, *effects: dict[str, Any]) -> str:
+    return game.code("ruling", reason="x", effects=list(effects))
+
+
+def test_contract_4_a_ruling_points_at_nobody_and_nowhere_that_is_not_there() -> None:
+    """Whoever and wherever a fact names, as its target, in a window, with an item, on a way."""
+    game = duel()
+    until = {"round": 2, "when": "turn-end", "unit": "ghost"}
+    impossible: list[dict[str, Any]] = [
+        {"type": "item-moved", "item": "stick", "to": {"unit": "ghost"}},
+        {"type": "item-moved", "item": "stick", "from": {"unit": "ghost"}},
+        {"type": "item-moved", "item": "stick", "to": {"at": [30, 3]}},
+        {"type": "moved", "unit": "a", "to": [2, 2], "path": [[50, 50], [2, 2]]},
+        {"type": "missed", "unit": "a", "target": "ghost", "why": "fog"},
+        {"type": "window-opened", "waiting": ["ghost"]},
+        {"type": "tied", "units": ["a", "ghost"]},
+        {"type": "status-gained", "unit": "a", "status": "glow", "until": until},
+    ]
+    for effect in impossible:
+        assert _ruled(game, effect) == "impossible", effect
+    trap = {
+        "type": "status-gained",
+        "unit": "a",
+        "status": "glow",
+        "source": "a trap",
+        "until": {**until, "unit": "z"},
+    }
+    game.do("ruling", reason="x", effects=[trap])
+    assert game.state.units["a"].statuses["glow"].source == "a trap"
+
+
+def test_contract_7_a_held_item_that_is_used_leaves_the_bag_as_it_is() -> None:
+    """`item-used` may leave `left` out for one in the hand as for one out of the bag."""
+    game = duel({"held": "oran-berry"}, inventory={"allies": {"oran-berry": 2}})
+    game.do(
+        "ruling", reason="x", effects=[{"type": "item-used", "unit": "a", "item": "oran-berry", "held": True}]
+    )
+    assert (game.one("item-used")["left"], game.state.units["a"].held) == (2, None)
+    assert game.state.inventory == {"allies": {"oran-berry": 2}}
+
+
+def test_contract_7_a_unit_has_a_size_and_a_maximum_whatever_is_ruled() -> None:
+    """Nobody is made smaller than one cell or has room for less than one hit point."""
+    game = duel()
+    for sheet in ({"size": 0}, {"size": -1}, {"max_hp": 0}, {"max_hp": -5}):
+        assert _ruled(game, {"type": "unit-changed", "unit": "a", "set": sheet}) == "impossible", sheet
+    game.do("ruling", reason="x", effects=[{"type": "unit-changed", "unit": "a", "set": {"max_hp": 1}}])
+    assert game.hp("a") == 1
+
+
+def test_contract_7_a_ruling_gives_a_unit_to_the_gm_as_a_hand_over_does() -> None:
+    """A seat `gm` is no seat in the state."""
+    game = fight({"a": {"at": (1, 2), "seat": "ana"}, "z": {"at": (6, 2)}}, seats=["ana"])
+    game.do("ruling", reason="x", effects=[{"type": "unit-changed", "unit": "a", "set": {"seat": "gm"}}])
+    assert game.state.units["a"].seat is None
