@@ -35,9 +35,14 @@ def start_round(ledger: Ledger, order: list[tuple[str, int]]) -> None:
 
 
 def start_turn(ledger: Ledger, unit: str, checks: tuple[str, ...] = ()) -> None:
-    """Gives the unit the turn; always the last fact of its event."""
+    """Gives the unit the turn; always the last fact of its event. What ends as it starts is not checked."""
     expire(ledger, "turn-start", unit)
-    ledger.write(e.TurnStarted(unit=unit, checks=checks))
+    ledger.write(e.TurnStarted(unit=unit, checks=still_held(ledger, unit, checks)))
+
+
+def still_held(ledger: Ledger, unit: str, checks: tuple[str, ...]) -> tuple[str, ...]:
+    """Those of a turn's checks whose status the unit still has."""
+    return tuple(name for name in checks if name in ledger.unit(unit).statuses)
 
 
 def end_turn(ledger: Ledger, unit: str) -> None:

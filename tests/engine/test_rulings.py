@@ -8,6 +8,7 @@ from tests.playing import Game
 from tests.rules.duel import given as trainers
 from tests.rules.legamon import given as legamon
 from tests.rules.pmd.given import BEAM, DART, duel, fight
+from tests.rules.ptu.given import pair
 
 
 def test_contract_7_a_bag_has_one_more_after_an_item_moved_into_it() -> None:
@@ -88,6 +89,24 @@ def test_contract_7_until_is_kept_where_a_turn_ends_by_fainting_or_begins_out_of
     early.do("ruling", reason="marked", effects=mark)
     early.do("use-move", unit="z", move="dart", direction="w")
     assert early.statuses("z") == {}
+
+
+def test_contract_7_what_ends_as_a_turn_starts_is_not_checked_in_it() -> None:
+    """Paralysis until the turn starts: no die for it, in the queue or out of turn, in pmd and ptu."""
+    until = {"round": 1, "when": "turn-start"}
+    numb = [{"type": "status-gained", "unit": "z", "status": "paralysis", "until": until}]
+    game = duel(None, {"moves": [DART]})
+    game.do("ruling", reason="numb", effects=numb)
+    game.do("use-move", unit="z", move="dart", direction="w")
+    assert not game.all("checked")
+    game = duel()
+    game.do("ruling", reason="numb", effects=numb)
+    game.do("pass", unit="a")
+    assert (game.state.turn, game.state.checks) == ("z", ())
+    table = pair()
+    table.do("ruling", reason="numb", effects=[{**numb[0], "unit": "t"}])
+    table.do("pass", unit="a")
+    assert (table.state.turn, table.state.checks, table.statuses("t")) == ("t", (), {})
 
 
 def test_contract_7_until_the_round_ends_is_over_with_its_last_turn() -> None:

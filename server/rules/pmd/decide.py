@@ -76,6 +76,7 @@ def _begin(ledger: Ledger, id_: str, checks: tuple[str, ...]) -> bool:
     """P29, P31-P33: the checks a turn begins with; False where the turn is over by them."""
     if ledger.state.turn != id_:
         turns.expire(ledger, "turn-start", id_)
+        checks = turns.still_held(ledger, id_, checks)
     begun = statuses.begin(ledger, id_, checks) if checks else "acts"
     if ledger.state.turn == id_ and ledger.state.checks:
         ledger.write(e.ChecksChanged(checks=()))
