@@ -56,8 +56,7 @@ async def _command(battles: Battles, battle: str, seat: str, said: c.Command) ->
 
 
 async def _try(battles: Battles, table: Table, seat: str, said: c.Command) -> Answer:
-    if table.record.imported is not None:
-        raise Refused("read-only", why="imported")
+    table.takes_commands()
     if said.id is not None:
         known = await _answered(battles, table, seat, said)
         if known is not None:

@@ -26,6 +26,8 @@ async def options(battles: Battles, battle: str, seat: str, unit: str | None) ->
     known = views.known(table.state, sight)
     if unit is not None and unit not in known.units:
         raise Refused("unknown-unit", unit=unit[:60])
+    if table.read_only:
+        return Options(seq=table.state.seq, options=())
     found = [
         replace(one, dice=views.needs(one.dice, table.state, sight))
         for one in options_of(table.system, known, seat, unit)

@@ -34,6 +34,7 @@ async def preview(
 ) -> Preview:
     """What the command would need and do, no die rolled; told in `language` if given. Raises Refused."""
     table = await battles.table(battle)
+    table.takes_commands()
     if isinstance(command, commanding.TURNING_BACK):
         scribe = Scribe(table, clock.now())
         await commanding.turn_back(battles.past, table, scribe, command, seat)

@@ -29,8 +29,7 @@ class Change(Struct, frozen=True, kw_only=True):
 async def invite(battles: Battles, battle: str, seat: str, *, revoke: bool) -> str:
     """A code for a seat, also a new one; `revoke` ends its tokens and older codes first. Raises Refused."""
     table = await battles.table(battle)
-    if table.record.imported is not None:
-        raise Refused("read-only", why="imported")
+    table.takes_commands()
     added = seat not in (GM, SPECTATOR, *table.state.seats)
     if added:
         _may_be_added(table.state, seat)

@@ -45,6 +45,8 @@ def summary_of(table: Table) -> Summary:
 def _waiting_for(table: Table) -> tuple[Waiting, ...]:
     """Whom the battle waits for, and since when."""
     state = table.state
+    if table.read_only:
+        return ()
     if state.phase == "setup":
         waiting = [Waiting(seat=seat, why="ready") for seat in state.seats if seat not in state.ready]
         found = waiting or [Waiting(seat=GM, why="ready")]

@@ -59,6 +59,16 @@ class Table:
         return self.record.id
 
     @property
+    def read_only(self) -> bool:
+        """Whether it came from a replay file: it is looked at and branched, and takes no commands."""
+        return self.record.imported is not None
+
+    def takes_commands(self) -> None:
+        """Raises Refused where it does not."""
+        if self.read_only:
+            raise Refused("read-only", why="imported")
+
+    @property
     def now(self) -> Rebuilt:
         """The battle as it stands."""
         return Rebuilt(self.state, self.draws, self.behind)

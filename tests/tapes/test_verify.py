@@ -13,7 +13,7 @@ from replays.chain import canonical
 from replays.finding import Finding
 from replays.opening import opened
 from schemas.commands import Rewind
-from server.battles import accepting, opening, reading, summaries, tapes, taping
+from server.battles import accepting, offering, opening, previewing, reading, summaries, tapes, taping
 from server.battles.service import Battles
 from server.engine.refusals import Refused
 from tests.tapes.conftest import played, told
@@ -233,7 +233,8 @@ def _slots(value: object) -> Iterator[tuple[Any, Any]]:
 
 
 def test_an_imported_tape_is_watched_branched_and_takes_no_commands(tmp_path: Path) -> None:
-    """Export, import, rewind inside: the same states and hash; read-only; branched; exported again alike."""
+    """Export, import, rewind inside: the same states and hash; read-only, nothing offered or waited for;
+    branched; exported again alike."""
 
     async def story(battles: Battles) -> None:
         first = await played(battles)
@@ -249,11 +250,21 @@ def test_an_imported_tape_is_watched_branched_and_takes_no_commands(tmp_path: Pa
         with pytest.raises(Refused) as caught:
             await accepting.command(battles, second, "gm", Rewind(to=2))
         assert caught.value.refusal.code == "read-only"
+        await _nothing_can_be_done(battles, second)
         branch = await opening.branch(battles, second, "gm", 7, None)
         assert verify.verify(await taping.tape(battles, branch.table.id)).whole
         assert (await taping.tape(battles, second)).splitlines()[1:-1] == data.splitlines()[1:-1]
 
     told(tmp_path, story)
+
+
+async def _nothing_can_be_done(battles: Battles, battle: str) -> None:
+    """No option, nobody waited for, no preview of what would be refused."""
+    assert (await offering.options(battles, battle, "gm", None)).options == ()
+    assert (await summaries.summary(battles, battle)).waiting_for == ()
+    with pytest.raises(Refused) as caught:
+        await previewing.preview(battles, battle, "gm", Rewind(to=2))
+    assert caught.value.refusal.code == "read-only"
 
 
 def test_a_tape_in_a_spectators_view_holds_and_tells_nothing_hidden(hidden: tuple[bytes, bytes]) -> None:
