@@ -129,10 +129,11 @@ def _go_on(ledger: Ledger) -> None:
 
 
 def _fallen_in_action(ledger: Ledger) -> None:
-    """T30: who fell after it had acted has had the turn that its trainer commands."""
+    """T30: who fell after it had acted has had the turn that its trainer commands; what it had spent ends."""
     for id_, unit in ledger.state.units.items():
-        if unit.fainted and economy.has_acted(unit):
-            commanded(ledger, id_)
+        if unit.fainted and unit.counters:
+            if economy.has_acted(unit):
+                commanded(ledger, id_)
             economy.reset(ledger, id_)
 
 
