@@ -10,7 +10,7 @@ from server.engine import turns
 from server.engine.ledger import Ledger
 from server.engine.refusals import Refusal
 from server.rules.ptu import conditions, economy, initiative, places, turn, zones
-from server.rules.ptu.data import takes_part
+from server.rules.ptu.data import number, takes_part
 from server.rules.ptu.placing import standable
 from server.rules.ptu.readiness import Why
 
@@ -95,9 +95,8 @@ def into_the_ball(ledger: Ledger, id_: str) -> None:
     for stat, now in ledger.unit(id_).stages.items():
         ledger.write(e.StageChanged(unit=id_, stat=stat, by=-now, now=0))
     economy.reset(ledger, id_)
-    for name in ("temporary_hp", "engages"):
-        if name in ledger.unit(id_).counters:
-            ledger.write(e.CounterSet(unit=id_, name=name, now=None))
+    if number(ledger.unit(id_), "temporary_hp"):
+        ledger.write(e.CounterSet(unit=id_, name="temporary_hp", now=None))
     ledger.write(e.Recalled(unit=id_))
 
 

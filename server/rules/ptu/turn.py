@@ -4,7 +4,7 @@ from schemas import effects as e
 from schemas.state import State, Unit
 from server.engine import turns
 from server.engine.ledger import Ledger
-from server.rules.ptu import answers, conditions, damage, economy, grapple, initiative
+from server.rules.ptu import answers, conditions, damage, economy, grapple, initiative, zones
 from server.rules.ptu import league_order as league
 from server.rules.ptu.data import number, takes_part
 
@@ -121,6 +121,7 @@ def _go_on(ledger: Ledger) -> None:
     _fallen_in_action(ledger)
     answers.tidy(ledger)
     grapple.loosen(ledger)
+    zones.part(ledger)
     _queue_only_those_there(ledger)
     _turn_over(ledger)
     initiative.follow_speed(ledger, acting=ledger.state.turn)

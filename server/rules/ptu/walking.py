@@ -136,20 +136,13 @@ def _walk(ledger: Ledger, said: Move) -> None:
 
 
 def _walk_among_zones(ledger: Ledger, unit: Unit, said: Move) -> None:
-    """T41: whoever leaves a zone is no longer engaged there."""
+    """T41: to a zone, and beside whom it engages there."""
     to = said.to if said.to is not None else unit.at
     if to != unit.at:
-        _disengage(ledger, unit.id)
         ledger.write(e.Moved(unit=unit.id, origin=unit.at, to=to, how="move"))
         ledger.write(e.CounterSet(unit=unit.id, name="moved", now=1))
     if said.engage is not None:
         ledger.write(e.CounterSet(unit=unit.id, name="engages", now=said.engage))
-
-
-def _disengage(ledger: Ledger, id_: str) -> None:
-    for other, unit in ledger.state.units.items():
-        if unit.counters.get("engages") == id_ or (other == id_ and "engages" in unit.counters):
-            ledger.write(e.CounterSet(unit=other, name="engages", now=None))
 
 
 def carry_out(ledger: Ledger, pending: Pending) -> None:

@@ -1,7 +1,9 @@
 """T41: the same battle among zones: what a way costs, who is in reach, whom an area may strike."""
 
 from schemas import commands as c
+from schemas import effects as e
 from schemas.state import State, Unit, Zones
+from server.engine.ledger import Ledger
 from server.engine.refusals import Refusal
 from server.rules.ptu.aiming import Aim
 from server.rules.ptu.data import Move, takes_part
@@ -27,6 +29,16 @@ def costs(board: Zones, start: str) -> dict[str, int]:
 def engaged(user: Unit, target: Unit) -> bool:
     """T41: one of the two engages the other."""
     return user.counters.get("engages") == target.id or target.counters.get("engages") == user.id
+
+
+def part(ledger: Ledger) -> None:
+    """T41: whoever has left a zone, by whatever way, is engaged no more and engages nobody."""
+    for id_, unit in ledger.state.units.items():
+        if "engages" not in unit.counters:
+            continue
+        other = ledger.state.units.get(str(unit.counters["engages"]))
+        if other is None or not (takes_part(unit) and takes_part(other) and unit.at == other.at):
+            ledger.write(e.CounterSet(unit=id_, name="engages", now=None))
 
 
 def reach(state: State, user: Unit, target: Unit, n: int, kind: str) -> Refusal | None:

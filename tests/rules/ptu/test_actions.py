@@ -101,6 +101,18 @@ def test_T41_an_area_strikes_each_once_however_often_it_is_named() -> None:
     game.do("use-move", unit="a", move="ring", near=["u"], rolls={"damage": {"a": 4}})
 
 
+@pytest.mark.parametrize("gone", ["moved", "fainted", "concealed"])
+def test_T41_whoever_is_gone_from_the_zone_is_engaged_no_more(gone: str) -> None:
+    """Carried off by a ruling, fallen, or hidden, as by its own shift."""
+    game = house(None, "hall", unit("b", "red", "hall", speed=15), unit("u", "blue", "hall", speed=1))
+    for foe in ("a", "b"):
+        game.do("move", unit=foe, engage="t")
+        game.do("pass", unit=foe)
+    went = {"type": gone, "unit": "t", **({"to": "loft"} if gone == "moved" else {})}
+    game.do("ruling", reason="gone", effects=[went])
+    assert all("engages" not in game.state.units[foe].counters for foe in ("a", "b"))
+
+
 def test_T41_engaged_by_two_one_is_flanked() -> None:
     """As many as T40 needs."""
     game = house(None, "hall", unit("b", "red", "hall", speed=30))
