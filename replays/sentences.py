@@ -30,7 +30,18 @@ def sentence(event: dict[str, Any], after: State, language: str = ENGLISH) -> st
             "values": _list(values),
         }
         said.append(say("sentence", "roll", facts, language))
-    return " ".join(one for one in said if one)
+    return " ".join(one for one in said if one) or _silent(event, names)
+
+
+def _silent(event: dict[str, Any], names: Names) -> str:
+    """Who asked for what, where no fact has a sentence; a withheld command tells nothing."""
+    kind = event["command"].get("type")
+    if kind is None:
+        return ""
+    asked = template("do", kind, names.language) or kind
+    return say(
+        "sentence", "silent", {"by": names.given(event["by"], "seat"), "command": asked}, names.language
+    )
 
 
 def _fact(effect: dict[str, Any], event: dict[str, Any], names: Names) -> str:

@@ -76,6 +76,18 @@ def test_every_fact_has_a_sentence(kind: type[e.Effect]) -> None:
     assert "{" not in sentence(event, State())
 
 
+def test_contract_5_an_event_without_a_telling_fact_tells_who_asked_for_what() -> None:
+    """A pass that ends the round's last turn has a sentence too; a withheld command tells nothing."""
+    event = {
+        "by": "gm",
+        "command": {"type": "pass"},
+        "rolls": [],
+        "effects": [{"type": "turn-ended", "unit": "a"}],
+    }
+    assert sentence(event, State()) == "(game master: Pass)"
+    assert sentence(event | {"command": {"withheld": True}}, State()) == ""
+
+
 PLACE_OF_WHY = {"Refusal": 2, "Refused": 2, "Problem": 1, "InvalidSetup": 1}
 """Calls that refuse, and where their `why` stands if it is not named."""
 
