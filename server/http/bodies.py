@@ -62,8 +62,9 @@ def number(request: Req, name: str, default: int | None, least: int, most: int) 
 
 
 def words(request: Req, name: str, allowed: tuple[str, ...]) -> frozenset[str]:
-    """A comma-separated list of the query, each of the allowed."""
-    found = frozenset(word for word in request.query_params.get(name, "").split(",") if word)
+    """A comma-separated list of the query, or one said more than once, each of the allowed."""
+    said = ",".join(request.query_params.getall(name, []))
+    found = frozenset(word for word in said.split(",") if word)
     if not found.issubset(allowed):
         raise Problem(
             "malformed", "unknown-query", path=f"?{name}", name=",".join(sorted(found)), allowed=allowed

@@ -377,6 +377,7 @@ def test_events_come_in_pages_in_lines_with_patches_and_texts(live: Server) -> N
     page = table.get("/events?after=2&limit=2&with=patch,text")
     assert ([event["seq"] for event in page["events"]], page["head"]) == ([3, 4], 6)
     assert all(event["patch"]["seq"] == event["seq"] and event["text"] for event in page["events"])
+    assert table.get("/events?after=2&limit=2&with=patch&with=text") == page
     assert table.get("/events?after=999") == {"events": [], "head": 6}
     for query in ("?after=-1", "?after=x", "?limit=0", "?limit=1001", "?with=magic"):
         assert refused(table.call("GET", f"/events{query}")) == (400, "malformed"), query
