@@ -88,7 +88,7 @@ class Broken(Struct, frozen=True):
     got: str
 
 
-class _Linked(Struct, frozen=True):
+class _Linked(Struct, frozen=True, forbid_unknown_fields=True):
     seq: int
     at: str
     by: str

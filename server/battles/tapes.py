@@ -6,18 +6,20 @@ import msgspec
 
 from replays import tape, verify, views
 from replays.chain import canonical
+from replays.finding import Finding
 from replays.lineage import lineage_of
 from replays.rebuild import rebuild
 from schemas import commands as c
 from schemas.base import Json
 from schemas.replies import Tokens
-from schemas.state import State
+from schemas.state import Grid, State
 from server.battles import clock
 from server.battles.again import Again, Difference
 from server.battles.table import Table
 from server.engine.judge import GM, SERVER, SPECTATOR
 from server.engine.refusals import Refused
-from server.rules import named
+from server.engine.setup import MOST_SIDE, MOST_UNITS
+from server.rules import find
 from server.store.protocol import NewBattle, Row, Store
 
 PAGE = 1_000
@@ -84,7 +86,9 @@ def incoming(data: bytes) -> Incoming:
     whole = verify.verify(data)
     if not whole.whole or whole.header.view != GM:
         raise Refused("redacted", view=whole.header.view)
-    named(whole.header.ruleset)
+    if find(whole.header.ruleset) is None:
+        raise Finding("unknown", 1, "ruleset", "one this version knows", whole.header.ruleset)
+    _sized(whole.states)
     rows = [_row(seq, body) for seq, body in enumerate(whole.bodies, 1)]
     state = whole.states[-1]
     tokens = {seat: clock.new_token() for seat in (GM, *state.seats, SPECTATOR)}
@@ -105,6 +109,18 @@ def incoming(data: bytes) -> Incoming:
         gm=tokens[GM], seats={seat: tokens[seat] for seat in state.seats}, spectator=tokens[SPECTATOR]
     )
     return Incoming(new, rows, shown)
+
+
+def _sized(states: Sequence[State]) -> None:
+    """Raises Finding for a battle larger than one can be created: its options go through every cell."""
+    for line, state in enumerate(states[1:], 2):
+        board = state.board
+        sides = [board.width, board.height] if isinstance(board, Grid) else []
+        sides += [side for unit in state.units.values() for side in unit.footprint or ()]
+        if max(sides, default=0) > MOST_SIDE:
+            raise Finding("effects", line, "a board's side", f"at most {MOST_SIDE}", max(sides))
+        if len(state.units) > MOST_UNITS:
+            raise Finding("effects", line, "units", f"at most {MOST_UNITS}", len(state.units))
 
 
 def _row(seq: int, body: bytes) -> Row:

@@ -19,6 +19,8 @@ from server.engine.system import Setting
 
 MOST_UNITS = 200
 MOST_SEATS = 40
+MOST_SIDE = 100
+"""Cells of a board's side."""
 MOST_META = 2048
 RESERVED_SEATS = frozenset({"gm", "spectator", "server", "public"})
 _SLUG = re.compile(SLUG_PATTERN)
@@ -138,8 +140,8 @@ def board(value: Board, kinds: Collection[str], path: str = "$.board") -> Board:
 
 
 def _grid(value: Grid, path: str) -> None:
-    number(value.width, f"{path}.width", 1, 100)
-    number(value.height, f"{path}.height", 1, 100)
+    number(value.width, f"{path}.width", 1, MOST_SIDE)
+    number(value.height, f"{path}.height", 1, MOST_SIDE)
     for index, terrain in enumerate(value.terrain):
         here = f"{path}.terrain[{index}]"
         slug(terrain.kind, f"{here}.kind")

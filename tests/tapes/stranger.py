@@ -10,6 +10,7 @@ from typing import Any
 
 HEADER = {"tape", "ruleset", "title", "battle", "exported_at", "view", "commitments"}
 COMMITTING = ("created", "rewound", "branched")
+EVENT = {"at", "by", "command", "effects", "hash", "prev", "rolls", "seq"}
 FOOTER = {"end", "events", "head", "seeds", "digest", "signature"}
 
 
@@ -78,6 +79,7 @@ def _parsed(line: bytes, number: int) -> Any:
 
 
 def _link(event: Any, line: int, prev: str) -> None:
+    need(set(event) - {"salts"} == EVENT, line, "event")
     try:
         parts = [event["command"], *event["rolls"], *event["effects"]]
         salts = event.get("salts") or [""] * len(parts)

@@ -208,6 +208,44 @@ def test_a_stranger_names_a_forged_die(finished: bytes) -> None:
     assert named(_sealed_anew(finished, forge)).kind == "dice"
 
 
+def test_what_no_hash_stands_for_is_named(finished: bytes) -> None:
+    """An event with a field of its own, which readers would be served with it."""
+
+    def forge(events: list[dict[str, object]]) -> None:
+        events[2]["patch"] = {"outcome": {"winner": "nobody"}}
+
+    finding = named(_sealed_anew(finished, forge))
+    assert (finding.kind, finding.line) == ("form", 4)
+
+
+def _created(events: list[dict[str, object]]) -> Any:
+    return events[0]["effects"][0]  # type: ignore[index]
+
+
+@pytest.mark.parametrize("field", ["width", "height"])
+def test_a_battle_larger_than_one_can_be_created_is_not_taken_in(finished: bytes, field: str) -> None:
+    """Its options would keep the server busy for as long as its maker likes."""
+
+    def forge(events: list[dict[str, object]]) -> None:
+        _created(events)["board"][field] = 101
+
+    with pytest.raises(Finding) as caught:
+        tapes.incoming(_sealed_anew(finished, forge))
+    assert (caught.value.kind, caught.value.line) == ("effects", 2)
+
+
+def test_a_tape_of_an_unknown_rule_system_is_not_taken_in(finished: bytes) -> None:
+    """It verifies like any other, and its first line names what this house cannot read."""
+
+    def forge(events: list[dict[str, object]]) -> None:
+        _created(events)["ruleset"] = "chess"
+
+    data = _sealed_anew(finished.replace(b'"ruleset":"pmd"', b'"ruleset":"chess"', 1), forge)
+    with pytest.raises(Finding) as caught:
+        tapes.incoming(data)
+    assert (caught.value.kind, caught.value.line) == ("unknown", 1)
+
+
 @pytest.mark.parametrize("seed", range(60))
 def test_whatever_a_forger_writes_is_a_finding(finished: bytes, seed: int) -> None:
     """Values of any type anywhere in an event, chain and footer made to fit: named or refused, never a crash."""

@@ -22,6 +22,7 @@ function seedsOf(header, footer, line) {
 }
 
 const WITHHELD = "leaf, shows, type";
+const EVENT = ["at", "by", "command", "effects", "hash", "prev", "rolls", "salts", "seq"];
 const fieldsOf = (value) => Object.keys(value ?? {}).sort().join(", ");
 
 // Reads event after event and keeps what header and footer are held to.
@@ -35,7 +36,7 @@ class Log {
 
   read(bytes, line) {
     const event = parsed(bytes, line);
-    if (!isEvent(event)) throw new Finding("form", line, "event", "at, by, command, effects, hash, prev, rolls, seq", fieldsOf(event));
+    if (!isEvent(event) || Object.keys(event).some((key) => !EVENT.includes(key))) throw new Finding("form", line, "event", EVENT.join(", "), fieldsOf(event));
     const chain = broken(event, this.events.length + 1, this.hash);
     if (chain) throw new Finding("chain", line, chain.what, chain.expected, chain.got);
     demandCanonical(bytes, line, event);
