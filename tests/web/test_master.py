@@ -3,7 +3,7 @@
 from playwright.sync_api import Page, expect
 
 from tests.web.conftest import Opens
-from tests.web.table import choices, latest, pasted, sample, started, tool
+from tests.web.table import choices, events, latest, pasted, sample, started, tool
 
 
 def unit(page: Page, name: str) -> str:
@@ -56,6 +56,40 @@ def test_a_ruling_is_made_by_form(phone: Page) -> None:
     form.get_by_role("button", name="Rule so").click()
     phone.locator("[data-at='3,1']").click()
     expect(phone.locator(".token[data-unit=brookit]")).to_have_attribute("transform", "translate(3 1)")
+
+
+def test_what_is_being_filled_in_outlasts_what_happens_meanwhile(phone: Page, site: str) -> None:
+    """The forms are made anew as a unit changes hands; the unit chosen, the words typed and the cursor stay."""
+    pasted(phone)
+    started(phone)
+    form = tool(phone, "faint")
+    form.get_by_label("Unit").select_option("kilnox")
+    form.get_by_label("Reason").press_sequentially("Given ")
+    phone.evaluate(
+        """document.querySelector('[data-form=faint] form').dataset.old = 1;
+        document.querySelector('bt-tools').given.send({type: 'hand-over', unit: 'kilnox', to: 'ana'})"""
+    )
+    expect(form.locator("form:not([data-old]) [name=reason]")).to_be_focused()
+    phone.keyboard.type("up")
+    form.get_by_role("button", name="Send").click()
+    expect(phone.locator("main[data-phase=ended]")).to_have_count(1)
+    said = [event["command"] for event in events(site, phone) if event["command"]["type"] == "faint"]
+    assert [(one["unit"], one["reason"]) for one in said] == [("kilnox", "Given up")]
+
+
+def test_a_form_is_empty_once_sent_and_filled_again_if_refused(phone: Page) -> None:
+    """Dice that are none stay in their field beside the server's words; those that fell are gone from it."""
+    pasted(phone)
+    form = tool(phone, "roll")
+    dice = form.get_by_label("Dice")
+    dice.fill("none")
+    form.get_by_role("button", name="Send").click()
+    expect(phone.get_by_role("alert")).not_to_be_empty()
+    expect(dice).to_have_value("none")
+    dice.fill("2d6")
+    form.get_by_role("button", name="Send").click()
+    expect(dice).to_have_value("")
+    expect(latest(phone)).to_contain_text("2d6")
 
 
 def test_a_refusal_is_forced_with_a_reason(phone: Page) -> None:

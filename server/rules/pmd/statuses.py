@@ -18,7 +18,7 @@ TYPE_IMMUNITY = {
     "electric": ("paralysis",),
 }
 """P35, where `settings.type_immunity` is true."""
-DELAYED, MADE = "delayed", "checks-made"
+DELAYED, MADE = "delayed", "checks_made"
 """P30: counters of a unit: the round in which it delayed, and the checks that it had then made."""
 Begun = Literal["acts", "lost", "hit-itself"]
 

@@ -4,7 +4,7 @@ import { call } from "../base/api.js";
 import { el, field, fold } from "../base/dom.js";
 import { parsed, say } from "../base/texts.js";
 import { sidesOf } from "../view/names.js";
-import { choice, text } from "./forms.js";
+import { choice, fillIn, sent, text } from "./forms.js";
 
 const free = (state, id) => {
   if (!state.units?.[id]) return id;
@@ -28,15 +28,19 @@ export function enlist(given) {
   return fold(say("enlist"), () => {
     const inside = el("div", {}, say("loading"));
     const complain = el("p", { role: "status" });
-    const node = el("form", { submit: async (event) => {
-      event.preventDefault();
+    const node = el("form", { submit: sent("enlist", async (values) => {
+      complain.textContent = "";
       try {
-        await given.send({ type: "enlist", unit: spec(Object.fromEntries(new FormData(node)), given.state) });
+        return await given.send({ type: "enlist", unit: spec(values, given.state) });
       } catch (error) {
         complain.textContent = error.message;
+        return false;
       }
-    } }, inside, complain, el("button", { type: "submit" }, say("enlist")));
-    fields(given).then((found) => inside.replaceChildren(...found), (error) => { complain.textContent = error.message; });
+    }) }, inside, complain, el("button", { type: "submit" }, say("enlist")));
+    fields(given).then((found) => {
+      inside.replaceChildren(...found);
+      fillIn(node, given.typed.enlist);
+    }, (error) => { complain.textContent = error.message; });
     return node;
   }, { "data-form": "enlist" });
 }

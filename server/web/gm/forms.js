@@ -1,14 +1,36 @@
-// Forms that fold: a title, fields, and what becomes of them.
+// Forms that fold: a title, fields, and what becomes of them. What somebody fills in outlasts their being made anew.
 
 import { el, field, fold, select } from "../base/dom.js";
 import { say } from "../base/texts.js";
 
-// `done(values)` answers whether it was accepted; the form is empty again then.
-export function form(title, fields, done, submit = "send") {
-  const node = el("form", { submit: async (event) => {
-    event.preventDefault();
-    if (await done(Object.fromEntries(new FormData(node)))) node.reset();
-  } }, fields, el("button", { type: "submit" }, say(submit)));
+const filled = (node) => Object.fromEntries(new FormData(node));
+
+// What is filled in by now, by the forms' titles.
+export const typedIn = (root) =>
+  Object.fromEntries([...root.querySelectorAll("[data-form] > form")].map((node) => [node.parentNode.dataset.form, filled(node)]));
+
+export function fillIn(node, values = {}) {
+  for (const [name, value] of Object.entries(values)) {
+    const control = node.elements[name];
+    if (!control || (control.options && ![...control.options].some((one) => one.value === value))) continue;
+    control.value = value;
+    control.dispatchEvent(new Event("change"));
+  }
+}
+
+// `done(values)` answers whether it was accepted. The form is empty as soon as it is sent, and filled in again if it was not.
+export const sent = (title, done) => async (event) => {
+  event.preventDefault();
+  const node = event.target;
+  const values = filled(node);
+  node.reset();
+  if (!await done(values)) fillIn(document.querySelector(`[data-form=${title}] form`) ?? node, values);
+};
+
+// `typed`: as `typedIn` gave it.
+export function form({ typed }, title, fields, done, submit = "send") {
+  const node = el("form", { submit: sent(title, done) }, fields, el("button", { type: "submit" }, say(submit)));
+  fillIn(node, typed[title]);
   return fold(say(title), node, { "data-form": title });
 }
 

@@ -4,7 +4,7 @@ import { button, el, fold } from "../base/dom.js";
 import { remember } from "../base/keep.js";
 import { say } from "../base/texts.js";
 import { seatName } from "../view/names.js";
-import { form, text } from "./forms.js";
+import { form, text, typedIn } from "./forms.js";
 
 const LOCAL = ["localhost", "127.0.0.1", "[::1]"];
 
@@ -90,11 +90,12 @@ class Invites extends HTMLElement {
     const setup = state.phase === "setup";
     const open = this.#setup === setup ? this.querySelector("details").open : setup;
     this.#setup = setup;
+    const typed = typedIn(this);
     const local = LOCAL.includes(location.hostname) ? el("p", { class: "soft" }, say("only-here")) : null;
     const missing = (state.seats ?? []).filter((seat) => !this.#came.has(seat)).length;
     const title = missing ? say("send-these-missing", { count: missing }) : say("send-these");
     this.replaceChildren(fold(title, () => [el("ul", { class: "links" }, this.#links().map(([seat, url]) => this.#row(seat, url))), local,
-      form("new-seat", [text("seat", "seat", { required: true, pattern: "[a-z0-9][a-z0-9\\-]*" })], ({ seat }) => this.#renew(seat, false))], { open }));
+      form({ typed }, "new-seat", [text("seat", "seat", { required: true, pattern: "[a-z0-9][a-z0-9\\-]*" })], ({ seat }) => this.#renew(seat, false))], { open }));
   }
 }
 

@@ -3,7 +3,7 @@
 import { el, field, fold, select } from "../base/dom.js";
 import { parsed, say } from "../base/texts.js";
 import { sidesOf } from "../view/names.js";
-import { choice, number, suggested, text, unitsOf } from "./forms.js";
+import { choice, fillIn, number, sent, suggested, text, unitsOf } from "./forms.js";
 
 const units = (state) => Object.values(state.units ?? {});
 const keys = (state, name) => units(state).flatMap((unit) => Object.keys(unit[name] ?? {}));
@@ -49,29 +49,29 @@ export function everywhere(state) {
 }
 
 export function ruling(given) {
-  const { state, send, choose } = given;
+  const { state, send, choose, typed } = given;
   const fields = el("div", {});
   const show = () => fields.replaceChildren(...KINDS[kind.value].fields(state).flat());
   const kind = select("kind", Object.keys(KINDS).map((key) => [key, say(key)]), { change: show });
   show();
   const complain = el("p", { role: "status" });
   const rule = (values) => send({ type: "ruling", reason: values.reason, effects: KINDS[values.kind].effects(values, state) });
-  const node = el("form", { submit: async (event) => {
-    event.preventDefault();
+  const node = el("form", { reset: () => queueMicrotask(show), submit: sent("ruling", async (values) => {
     complain.textContent = "";
-    const values = Object.fromEntries(new FormData(node));
     const places = KINDS[values.kind].place ? everywhere(state) : [];
     if (places.length) {
       const option = { label: say(values.kind), command: { unit: values.unit }, choose: { at: places } };
       choose({ title: say(values.kind), options: [option], refused: [], free: true, finish: ({ at }) => rule({ ...values, at }) });
-      return;
+      return true;
     }
     try {
-      await rule(values);
+      return await rule(values);
     } catch (error) {
       complain.textContent = error.message;
+      return false;
     }
-  } }, field(say("ruling-kind"), kind), fields, text("reason", "reason", { required: true }), complain,
+  }) }, field(say("ruling-kind"), kind), fields, text("reason", "reason", { required: true }), complain,
   el("button", { type: "submit" }, say("rule")));
+  fillIn(node, typed.ruling);
   return fold(say("ruling"), node, { "data-form": "ruling" });
 }

@@ -4,25 +4,27 @@ import { button, el } from "../base/dom.js";
 import { say } from "../base/texts.js";
 import { sidesOf } from "../view/names.js";
 import { enlist } from "./enlist.js";
-import { choice, form, text, unitsOf } from "./forms.js";
+import { choice, form, text, typedIn, unitsOf } from "./forms.js";
 import { everywhere, ruling } from "./ruling.js";
 
-const note = ({ send }) => form("note", [text("note-text", "text", { required: true })], ({ text: said }) => send({ type: "note", text: said }));
+const note = (given) => form(given, "note", [text("note-text", "text", { required: true })], ({ text: said }) => given.send({ type: "note", text: said }));
 
-const roll = ({ send }) => form("roll", [text("roll-dice", "dice", { required: true, placeholder: "2d6+1", maxlength: 12 }), text("reason", "reason")],
-  ({ dice, reason }) => send({ type: "roll", dice: dice.replaceAll(" ", ""), reason }));
+const roll = (given) => form(given, "roll", [text("roll-dice", "dice", { required: true, placeholder: "2d6+1", maxlength: 12 }), text("reason", "reason")],
+  ({ dice, reason }) => given.send({ type: "roll", dice: dice.replaceAll(" ", ""), reason }));
 
-function handOver({ state, send, gm, seat }) {
+function handOver(given) {
+  const { state, send, gm, seat } = given;
   const units = unitsOf(state, (unit) => gm || unit.seat === seat);
   const seats = ["gm", ...(state.seats ?? [])].map((one) => [one, one]);
-  return units.length ? form("hand-over", [choice("unit", "unit", units), choice("to-seat", "to", seats)],
+  return units.length ? form(given, "hand-over", [choice("unit", "unit", units), choice("to-seat", "to", seats)],
     ({ unit, to }) => send({ type: "hand-over", unit, to })) : null;
 }
 
-function reveal({ state, send, choose }) {
+function reveal(given) {
+  const { state, send, choose } = given;
   const hidden = unitsOf(state, (unit) => unit.hidden);
   if (!hidden.length) return null;
-  return form("reveal", [choice("unit", "unit", hidden), el("p", { class: "soft" }, say("then-board"))], ({ unit }) => {
+  return form(given, "reveal", [choice("unit", "unit", hidden), el("p", { class: "soft" }, say("then-board"))], ({ unit }) => {
     const option = { label: say("reveal"), command: { type: "reveal", unit }, choose: { at: everywhere(state) } };
     if (state.units[unit].at != null || !option.choose.at.length) return send(option.command && { type: "reveal", unit });
     choose({ title: say("reveal"), options: [option], refused: [], free: true });
@@ -30,29 +32,32 @@ function reveal({ state, send, choose }) {
   });
 }
 
-function reserve({ state, send }) {
+function reserve(given) {
+  const { state, send } = given;
   const late = unitsOf(state, (unit) => unit.at == null && !unit.reserve && unit.out !== false);
   return state.phase === "setup" && late.length
-    ? form("reserve", [choice("unit", "unit", late)], ({ unit }) => send({ type: "reserve", unit })) : null;
+    ? form(given, "reserve", [choice("unit", "unit", late)], ({ unit }) => send({ type: "reserve", unit })) : null;
 }
 
-function ending({ state, send }) {
+function ending(given) {
+  const { state, send } = given;
   const sides = [["", say("nobody")], ...sidesOf(state).map((side) => [side, side])];
-  return state.phase !== "ended" ? form("end", [choice("winner", "winner", sides), text("reason", "reason", { required: true })],
+  return state.phase !== "ended" ? form(given, "end", [choice("winner", "winner", sides), text("reason", "reason", { required: true })],
     ({ winner, reason }) => send({ type: "end", reason, ...(winner ? { winner } : {}) })) : null;
 }
 
-function faint({ state, send, gm, seat }) {
+function faint(given) {
+  const { state, send, gm, seat } = given;
   const units = unitsOf(state, (unit) => !unit.fainted && (gm || unit.seat === seat));
-  return state.phase === "battle" && units.length ? form("faint", [choice("unit", "unit", units), text("reason", "reason", { required: true })],
+  return state.phase === "battle" && units.length ? form(given, "faint", [choice("unit", "unit", units), text("reason", "reason", { required: true })],
     ({ unit, reason }) => send({ type: "faint", unit, reason })) : null;
 }
 
 class Tools extends HTMLElement {
   #shown = "";
 
-  // `given`: state, gm, seat, battle, ruleset, send(command), choose(group). The forms are made anew only where what
-  // they offer has changed: somebody may be filling them in.
+  // `given`: state, gm, seat, battle, ruleset, send(command), choose(group). The forms are made anew where what they
+  // offer has changed, and what somebody is filling in stays.
   show(given) {
     this.given = given;
     const { phase, window, seats, units } = given.state;
@@ -65,12 +70,16 @@ class Tools extends HTMLElement {
   }
 
   #draw() {
-    const open = [...this.querySelectorAll("[data-form][open]")].map((one) => one.dataset.form);
-    const { given } = this;
+    const open = [...this.querySelectorAll("[data-form][open]")];
+    const at = open.find((one) => one.contains(document.activeElement));
+    const named = document.activeElement?.name;
+    const given = { ...this.given, typed: typedIn(this) };
     const shared = [note(given), roll(given), faint(given), handOver(given)];
     this.replaceChildren(el("h2", {}, say(given.gm ? "gm-tools" : "table-tools")), ...(given.gm ? this.#master(given) : []),
       ...shared.filter(Boolean));
-    for (const name of open) this.querySelector(`[data-form=${name}]`)?.setAttribute("open", "");
+    for (const { dataset } of open) this.querySelector(`[data-form=${dataset.form}]`)?.setAttribute("open", "");
+    const again = at && named ? this.querySelector(`[data-form=${at.dataset.form}]`) : null;
+    again?.addEventListener("toggle", () => again.querySelector(`[name=${named}]`)?.focus(), { once: true });
   }
 
   #master(given) {
