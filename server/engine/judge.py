@@ -114,6 +114,15 @@ def _named(system: System, state: State, command: c.Command) -> c.Command:
     return command
 
 
+def _for_the_gm(command: c.Command) -> str | None:
+    """What of a command only the GM may send: all of it, or a field."""
+    if command.who == "gm":
+        return type_of(command)
+    if command.force is not None:
+        return "force"
+    return "hidden" if getattr(command, "hidden", False) else None
+
+
 def permitted(state: State, command: c.Command, seat: str) -> Iterator[Refusal]:
     """Contract 2 and 4: spectators read, players command their own, some things are the GM's."""
     if seat in (GM, SERVER):
@@ -123,8 +132,9 @@ def permitted(state: State, command: c.Command, seat: str) -> Iterator[Refusal]:
         return
     if seat == SPECTATOR:
         yield Refusal("read-only")
-    if command.who == "gm" or command.force is not None or getattr(command, "hidden", False):
-        yield Refusal("gm-only", facts={"command": type_of(command)})
+    masters = _for_the_gm(command)
+    if masters is not None:
+        yield Refusal("gm-only", facts={"command": masters})
     if command.who == "controller":
         unit = _subject(state, command)
         if unit is not None and unit not in state.units:

@@ -45,3 +45,13 @@ def test_contract_7_nobody_is_queued_twice_or_fallen() -> None:
     for unit in ("z", "b"):
         effects = [{"type": "queued", "unit": unit, "initiative": 3}]
         assert game.code("ruling", reason="again", effects=effects) == "impossible"
+
+
+def test_contract_9_a_player_is_told_which_field_is_the_gms() -> None:
+    """The move is the player's to send; forcing it, or placing somebody hidden, is not."""
+    game = fight({"a": {"at": (1, 2), "seat": "ana"}, "z": {"at": (6, 2)}}, seats=["ana"])
+    forced = game.refused("move", by="ana", unit="a", to=[2, 2], force="I want to")
+    assert (forced.code, forced.facts) == ("gm-only", {"command": "force"})
+    hidden = game.refused("place", by="ana", unit="a", at=[2, 2], hidden=True)
+    assert (hidden.code, hidden.facts) == ("gm-only", {"command": "hidden"})
+    assert game.refused("end", by="ana", reason="over").facts == {"command": "end"}
