@@ -59,10 +59,11 @@ class Draws(Struct, frozen=True, gc=False):
         """The count as a new epoch begins."""
         return Draws(epoch, self.round, {})
 
-    def name(self, unit: str | None, what: str, ahead: int = 0) -> str:
-        """The name of the next die but `ahead` for this purpose."""
-        n = self.counts.get((unit, what), 0) + ahead
-        return f"{self.epoch}/{self.round}/{unit or '-'}/{what}/{n}"
+    def names(self, unit: str | None, what: str, count: int, ahead: int = 0) -> list[str]:
+        """The names of the next dice for this purpose, but for `ahead` of them."""
+        first = self.counts.get((unit, what), 0) + ahead
+        purpose = f"{self.epoch}/{self.round}/{unit or '-'}/{what}"
+        return [f"{purpose}/{n}" for n in range(first, first + count)]
 
     def after(self, rolls: Iterable[Roll]) -> "Draws":
         """The count after these rolls fell in the round in play."""
@@ -85,8 +86,8 @@ def prove(draws: Draws, rolls: Iterable[Roll], seed: bytes, entropy: Entropy) ->
     """Draws every server die of an event again; the first that differs, or None."""
     for roll in rolls:
         if roll.source == "server":
-            for ahead, got in enumerate(roll.values):
-                name = draws.name(roll.unit, roll.what, ahead)
+            names = draws.names(roll.unit, roll.what, len(roll.values))
+            for name, got in zip(names, roll.values, strict=True):
                 expected = value_of(seed, entropy, name, roll.die)
                 if expected != got:
                     return Wrong(name, expected, got)

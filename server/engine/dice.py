@@ -53,7 +53,7 @@ class ServerDice:
         key = (ask.unit, ask.what)
         first = self._drawn.get(key, 0)
         self._drawn[key] = first + ask.count
-        names = [self.draws.name(ask.unit, ask.what, first + n) for n in range(ask.count)]
+        names = self.draws.names(ask.unit, ask.what, ask.count, first)
         return tuple([value_of(self._seed, self._entropy, name, ask.die) for name in names])
 
     def finish(self) -> None:

@@ -25,7 +25,8 @@ def revealed(unit: Unit, at: Spot | None = None) -> e.Revealed:
 
 def note(ledger: Ledger, command: c.Command) -> None:
     """Writes down what this command and its facts so far have shown."""
-    if not {"enemy-sheets", "enemy-units"}.intersection(ledger.state.settings.get("hidden") or ()):
+    hidden = ledger.state.settings.get("hidden") or ()
+    if "enemy-sheets" not in hidden and "enemy-units" not in hidden:
         return
     news: dict[str, set[str]] = {}
     for unit, what in (*_said(command), *_facts(ledger.effects)):

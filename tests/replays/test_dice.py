@@ -66,13 +66,14 @@ def test_the_commitment_is_the_seeds_sha256() -> None:
 def test_a_dies_name_counts_its_draws_in_the_round() -> None:
     """epoch/round/unit/for/n; another round or epoch counts anew; another name has its own count."""
     draws = Draws(2, 4)
-    assert draws.name("a", "crit") == "2/4/a/crit/0"
+    assert draws.names("a", "crit", 1) == ["2/4/a/crit/0"]
     draws = draws.after([Roll(what="crit", unit="a", die=10, values=(1, 2), source="server")])
-    assert draws.name("a", "crit") == "2/4/a/crit/2"
-    assert draws.name("b", "crit") == "2/4/b/crit/0"
-    assert draws.name(None, "coin") == "2/4/-/coin/0"
-    assert draws.at_round(5).name("a", "crit") == "2/5/a/crit/0"
-    assert draws.in_epoch(3).name("a", "crit") == "3/4/a/crit/0"
+    assert draws.names("a", "crit", 1) == ["2/4/a/crit/2"]
+    assert draws.names("a", "crit", 2, ahead=3) == ["2/4/a/crit/5", "2/4/a/crit/6"]
+    assert draws.names("b", "crit", 1) == ["2/4/b/crit/0"]
+    assert draws.names(None, "coin", 1) == ["2/4/-/coin/0"]
+    assert draws.at_round(5).names("a", "crit", 1) == ["2/5/a/crit/0"]
+    assert draws.in_epoch(3).names("a", "crit", 1) == ["3/4/a/crit/0"]
 
 
 def test_a_start_round_rolls_in_the_round_it_begins() -> None:

@@ -40,17 +40,18 @@ def terms_of(
 ) -> tuple[int, tuple[Term, ...]]:
     """P19: the amount, and every term that is not 0, in the rule's order."""
     special = "special_" if move.category == "special" else ""
-    parts = [
-        ("power", move.power),
-        ("stab", int(move.type is not None and move.type in user.types)),
-        ("type", matchup(state, target, move)),
-        ("attack", effective(state, user, f"{special}attack")),
-        ("defense", -effective(state, target, f"{special}defense")),
-        ("critical", critical),
-    ]
-    total = sum(value for _, value in parts)
-    parts.append(("minimum", max(0, -total)))
-    return max(0, total), tuple(Term(name=name, value=value) for name, value in parts if value)
+    parts = {
+        "power": move.power,
+        "stab": int(move.type is not None and move.type in user.types),
+        "type": matchup(state, target, move),
+        "attack": effective(state, user, f"{special}attack"),
+        "defense": -effective(state, target, f"{special}defense"),
+        "critical": critical,
+    }
+    total = sum(parts.values())
+    if total < 0:
+        parts["minimum"] = -total
+    return max(0, total), tuple([Term(name=name, value=value) for name, value in parts.items() if value])
 
 
 def critical(ledger: Ledger, user: Unit, move: Move) -> int:

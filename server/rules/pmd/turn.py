@@ -173,8 +173,10 @@ def settle(ledger: Ledger) -> None:
     decide_outcome(ledger)
     if ledger.state.phase != "battle":
         return
-    _unlove(ledger)
-    turns.leave(ledger, survey(ledger.state.units).away)
+    seen = survey(ledger.state.units)
+    if seen.attracted:
+        _unlove(ledger)
+    turns.leave(ledger, seen.away)
     _narrow(ledger)
     _turn_over(ledger)
     state = ledger.state
