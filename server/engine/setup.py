@@ -1,6 +1,7 @@
 """What every creation must be, whatever its rule system (contract 3): slugs, ranges, references.
 
-Each function raises InvalidSetup with the path of the fault; the systems call them in the order of a spec.
+Each function raises InvalidSetup with the path of the fault (`impossible` for a unit that nothing hides); the
+systems call them in the order of a spec.
 """
 
 import re
@@ -14,7 +15,7 @@ from replays.chain import NotCanonical, plain
 from schemas.base import LARGEST, SLUG_PATTERN, Text
 from schemas.setup import BattleSpec, PoolSpec, UnitSpec
 from schemas.state import Board, Grid, Pool, Status, Zones
-from server.engine.refusals import AT, InvalidSetup, Misread
+from server.engine.refusals import AT, InvalidSetup, Misread, Refused
 from server.engine.system import Setting
 
 MOST_UNITS = 200
@@ -192,7 +193,7 @@ def unit_heading(unit: UnitSpec, seats: Collection[str], settings: Mapping[str, 
         one_of(unit.seat, seats, f"{path}.seat")
     hiding = settings.get("hidden")
     if unit.hidden and not (isinstance(hiding, list) and "enemy-units" in hiding):
-        raise InvalidSetup(f"{path}.hidden", "nothing-hidden")
+        raise Refused("impossible", why="nothing-hidden", path=f"{path}.hidden")  # contract 8, as on `place`
     meta(unit.meta, f"{path}.meta")
 
 

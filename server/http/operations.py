@@ -66,7 +66,7 @@ OPERATIONS: tuple[Operation, ...] = (
         body={JSON: ref("BattleCreation")},
         example={"sample": "mossy-cave", "public": True},
         answers={201: CREATED},
-        problems=(*SENDING, *STORING, "no-token", "bad-token", "invalid-setup"),
+        problems=(*SENDING, *STORING, "no-token", "bad-token", "invalid-setup", "impossible"),
     ),
     Operation(
         method="GET",

@@ -6,6 +6,7 @@ import msgspec
 import pytest
 
 from server.battles.offering import options_of
+from server.engine.refusals import Refused
 from server.rules import every
 from tests.chance import Chance
 from tests.playing import Game
@@ -78,11 +79,15 @@ def test_contract_8_a_ruling_reveals_with_the_sheet_too(ruleset: str) -> None:
 
 
 @pytest.mark.parametrize("ruleset", SYSTEMS)
-def test_contract_8_nobody_is_enlisted_hidden_without_the_setting(ruleset: str) -> None:
-    """As in a creation."""
+def test_contract_8_nobody_is_hidden_without_the_setting(ruleset: str) -> None:
+    """`impossible` in a creation and where somebody is enlisted, as on `place`."""
     system = every()[ruleset]
     spec = msgspec.json.decode(system.samples[min(system.samples)]) | {"dice": "table"}
     game = Game(system, spec)
     unit = spec["units"][-1] | {"id": "lurker", "hidden": True, "seat": "gm"}
     refusal = game.refused("enlist", unit=unit)
-    assert (refusal.code, refusal.facts["path"]) == ("invalid-setup", "$.unit.hidden")
+    assert (refusal.code, refusal.facts["path"]) == ("impossible", "$.unit.hidden")
+    with pytest.raises(Refused) as caught:
+        Game(system, spec | {"units": [*spec["units"][:-1], spec["units"][-1] | {"hidden": True}]})
+    path = f"$.units[{len(spec['units']) - 1}].hidden"
+    assert (caught.value.refusal.code, caught.value.refusal.facts["path"]) == ("impossible", path)
