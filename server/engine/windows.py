@@ -50,5 +50,4 @@ def take(ledger: Ledger, pending: Pending) -> None:
 def details(**more: Any) -> dict[str, Any] | None:
     """The further fields of a declaration, those that say something, as JSON has them."""
     said = {name: value for name, value in more.items() if value not in (None, False)}
-    plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(said))
-    return plain or None
+    return msgspec.json.decode(msgspec.json.encode(said)) if said else None
