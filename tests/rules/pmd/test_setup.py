@@ -185,7 +185,6 @@ def test_P5_hit_points_and_pools_are_full_unless_given() -> None:
         {"statuses": {"sleep": {"value": "long"}}},
         {"seat": "zoe"},
         {"side": "referees"},
-        {"hidden": True},
         {"sample": "no-such-sample"},
     ],
 )
