@@ -10,7 +10,9 @@ from tests.web.conftest import Opens
 from tests.web.table import events, pasted, sample, tool
 
 PLAYER = (Path(__file__).parent / "tapping.js").read_text().split("\n", 3)[3]
-TAPS = {"seed": 11, "most": 150, "patience": 20_000}
+TAPS = {"seed": 11, "patience": 20_000}
+ENOUGH = {"duel": 150}
+"""A duel is over by then; the longer fights are given up after 60 taps."""
 ENDED = "main[data-phase=ended]"
 SAMPLES = [(system.id, name) for system in every().values() for name in system.samples]
 
@@ -20,7 +22,7 @@ def test_a_sample_is_played_to_its_outcome_by_tapping(phone: Page, ruleset: str,
     """The game master's page alone leads the sample battle from its first tap to the outcome: fought out, or
     after some time given up for one side, unit by unit."""
     sample(phone, ruleset, name.replace("-", " "))
-    fought = phone.evaluate(PLAYER, TAPS)
+    fought = phone.evaluate(PLAYER, TAPS | {"most": ENOUGH.get(ruleset, 60)})
     assert fought is not None, "nothing was offered although the battle was not over"
     if not fought:
         given_up(phone)
