@@ -12,7 +12,10 @@ from server.engine.memo import Memo, memo
 
 def entry_of(state: State, unit: str) -> QueueEntry | None:
     """The unit's place in this round's queue."""
-    return next((entry for entry in state.queue if entry.unit == unit), None)
+    for entry in state.queue:
+        if entry.unit == unit:
+            return entry
+    return None
 
 
 def to_come(state: State, unit: str) -> bool:
@@ -23,7 +26,10 @@ def to_come(state: State, unit: str) -> bool:
 
 def next_unit(state: State) -> str | None:
     """Who is first in the queue and has not had its turn."""
-    return next((entry.unit for entry in state.queue if not entry.done), None)
+    for entry in state.queue:
+        if not entry.done:
+            return entry.unit
+    return None
 
 
 def start_round(ledger: Ledger, order: list[tuple[str, int]]) -> None:
@@ -42,7 +48,8 @@ def start_turn(ledger: Ledger, unit: str, checks: tuple[str, ...] = ()) -> None:
 
 def still_held(ledger: Ledger, unit: str, checks: tuple[str, ...]) -> tuple[str, ...]:
     """Those of a turn's checks whose status the unit still has."""
-    return tuple(name for name in checks if name in ledger.unit(unit).statuses)
+    held = ledger.unit(unit).statuses
+    return tuple([name for name in checks if name in held])
 
 
 def end_turn(ledger: Ledger, unit: str) -> None:
