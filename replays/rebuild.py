@@ -42,9 +42,8 @@ def rebuild(battle: str, bodies: Iterable[bytes]) -> Rebuilt:
 def milestones(start: Rebuilt, bodies: Iterable[bytes], every: int | None = None) -> Iterator[Rebuilt]:
     """Folds events onto a battle as it stood: told behind every so many, and as it is after the last."""
     state, draws, behind = start.state, start.draws, 0
-    recent: list[
-        bytes
-    ] = []  # the events since the round in play began; before the first it was round `begun`
+    # the events since the round in play began; before the first of them it was round `begun`
+    recent: list[bytes] = []
     begun, facts = state.round, None
     for body in bodies:
         if behind == every:

@@ -50,14 +50,11 @@ def _struck_anew(
     found: Aim | Refusal = Aim((), direction, None)
     if target is not None and direction is None:
         found = Aim((), None, target)  # forced past a refusal: the table means this one
-    elif move.over and target is not None:
+    elif target is not None and (move.over or (move.pierce and move.shape == "area")):
         aimed = Aimed(unit=user.id, target=target)
-        found = _line_of(state, user, aimed, move.range, True, move.pierce, "P28")
-    elif move.pierce and move.shape == "area" and target is not None:
-        aimed = Aimed(unit=user.id, target=target)
-        named = _line_of(state, user, aimed, move.range, False, True, "P28")
-        if isinstance(named, Aim) and named.direction == direction:
-            found = named  # the square stays around it, whoever stands before it
+        named = _line_of(state, user, aimed, move.range, move.over, move.pierce, "P28")
+        if move.over or (isinstance(named, Aim) and named.direction == direction):
+            found = named  # a square reached past others stays around it, whoever stands before it
     if isinstance(found, Refusal):
         return ()
     anew = _along(state, user, move, found)
