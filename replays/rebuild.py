@@ -3,12 +3,11 @@
 from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from replays.dice import Draws, round_of
-from replays.reducer import fold, read_facts
+from replays.reducer import Fold, read_facts
 from schemas.effects import Branched, Rewound
-from schemas.events import Facts, decode_dice
+from schemas.events import decode_dice
 from schemas.state import State
 
 OPENING = (Rewound, Branched)
@@ -41,33 +40,31 @@ def rebuild(battle: str, bodies: Iterable[bytes]) -> Rebuilt:
 
 def milestones(start: Rebuilt, bodies: Iterable[bytes], every: int | None = None) -> Iterator[Rebuilt]:
     """Folds events onto a battle as it stood: told behind every so many, and as it is after the last."""
-    state, draws, behind = start.state, start.draws, 0
+    fold, draws, behind = Fold(start.state), start.draws, 0
     # the events since the round in play began; before the first of them it was round `begun`
     recent: list[bytes] = []
-    begun, facts = state.round, None
+    begun = before = start.state.round
+    facts = None
     for body in bodies:
-        if behind == every:
-            yield _rebuilt(state, facts, draws, recent, begun, behind)
+        if facts is not None and behind == every:
+            yield _rebuilt(fold.taken(facts), draws, recent, begun, behind)
             behind = 0
         behind += 1
         facts = read_facts(body)
-        effects, before = facts.effects, state.round
-        state = fold(state, effects)
-        if state.round != before:
-            draws, recent, begun = Draws(draws.epoch, state.round), [], before
+        effects = facts.effects
+        fold.add(effects)
+        now = fold.state.round
+        if now != before:
+            draws, recent, begun, before = Draws(draws.epoch, now), [], before, now
         recent.append(body)
         first = effects[0] if effects else None
         if isinstance(first, OPENING) and first.epoch is not None:
-            draws, recent, begun = Draws(first.epoch, state.round), [], state.round
-    yield _rebuilt(state, facts, draws, recent, begun, behind)
+            draws, recent, begun = Draws(first.epoch, now), [], now
+    yield _rebuilt(start.state if facts is None else fold.taken(facts), draws, recent, begun, behind)
 
 
-def _rebuilt(
-    state: State, last: Facts | None, draws: Draws, recent: list[bytes], begun: int, behind: int
-) -> Rebuilt:
-    """The battle after the `last` event, with the dice that events of the round in play have drawn."""
+def _rebuilt(state: State, draws: Draws, recent: list[bytes], begun: int, behind: int) -> Rebuilt:
+    """The battle at a state, with the dice that events of the round in play have drawn."""
     for body in recent:
         draws, begun = draws_after(draws, body, begun), state.round
-    if last is not None:
-        state = replace(state, seq=last.seq, hash=last.hash)
     return Rebuilt(state, draws.at_round(state.round), behind)

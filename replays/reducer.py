@@ -1,8 +1,9 @@
 """The one reducer: a state and a fact give the next state.
 
-Each fact has one small function that knows no rule and rolls no die. Applying is total over the facts of
-`schemas.effects`: whatever a log holds, a state comes out, or `UnknownEffect` names what this version
-does not know.
+Each fact has one small function, its step, that knows no rule and rolls no die. A step writes to the state
+that its fold has copied and to units that are the fold's own; dicts and tuples in them it replaces as wholes.
+Applying is total over the facts of `schemas.effects`: whatever a log holds, a state comes out, or
+`UnknownEffect` names what this version does not know.
 """
 
 from collections.abc import Callable, Iterable
@@ -10,6 +11,7 @@ from typing import Any, TypeVar
 
 import msgspec
 from msgspec import UNSET
+from msgspec.structs import force_setattr as put
 from msgspec.structs import replace
 
 from schemas import effects as e
@@ -33,25 +35,52 @@ class UnknownEffect(Exception):
         self.message = message
 
 
+Own = dict[str, Unit]
+"""By their ids the units that a fold has copied: these it may write to, any other somebody else may hold."""
+
+
 def apply(state: State, effect: e.Effect) -> State:
-    """The state after one fact."""
+    """The state after one fact. Raises UnknownEffect."""
     try:
         step = _STEPS[type(effect)]
     except KeyError:
         raise UnknownEffect(None, type(effect).__name__) from None
-    return step(state, effect)
-
-
-def fold(state: State, effects: Iterable[e.Effect]) -> State:
-    """The state after facts that are known; `seq` and `hash` are still those of the event before."""
-    for effect in effects:
-        state = _STEPS[type(effect)](state, effect)
+    state = replace(state)
+    step(state, {}, effect)
     return state
+
+
+class Fold:
+    """Facts upon a state: what they change is copied once, not for each of them.
+
+    `state` is written to until `taken` gives it away, and nobody else's before.
+    """
+
+    __slots__ = ("_own", "state")
+
+    def __init__(self, state: State) -> None:
+        self.state, self._own = replace(state), Own()
+
+    def add(self, effects: Iterable[e.Effect]) -> None:
+        """Facts that are known; `seq` and `hash` are still those of the event before."""
+        state, own = self.state, self._own
+        for effect in effects:
+            _STEPS[type(effect)](state, own, effect)
+
+    def taken(self, last: Facts) -> State:
+        """The state after the event that was the last; what is added from now on changes a copy."""
+        taken = self.state
+        put(taken, "seq", last.seq)
+        put(taken, "hash", last.hash)
+        self.state, self._own = replace(taken), Own()
+        return taken
 
 
 def fold_event(state: State, event: Facts) -> State:
     """The state after one event; its `seq` and `hash` become the state's."""
-    return replace(fold(state, event.effects), seq=event.seq, hash=event.hash)
+    fold = Fold(state)
+    fold.add(event.effects)
+    return fold.taken(event)
 
 
 def read_facts(body: bytes) -> Facts:
@@ -76,128 +105,138 @@ def _without(mapping: dict[K, V], key: K) -> dict[K, V]:
     return changed
 
 
-def _unit(state: State, id_: str, **changes: Any) -> State:
-    unit = state.units.get(id_)
-    return state if unit is None else _put(state, replace(unit, **changes))
+def _own(state: State, own: Own, id_: str) -> Unit | None:
+    """A unit that may be written to; None if there is none."""
+    unit = own.get(id_)
+    if unit is None and (frozen := state.units.get(id_)) is not None:
+        if not own:
+            put(state, "units", state.units.copy())
+        state.units[id_] = own[id_] = unit = replace(frozen)
+    return unit
 
 
-def _put(state: State, unit: Unit) -> State:
-    units = state.units.copy()
-    units[unit.id] = unit
-    return replace(state, units=units)
+def _add(state: State, own: Own, unit: Unit) -> None:
+    """A unit that its fact holds too: it is copied before it changes."""
+    put(state, "units", _with(state.units, unit.id, unit))
+    own.pop(unit.id, None)
+
+
+def _unit(state: State, own: Own, id_: str, **changes: Any) -> None:
+    """Fields of a unit, if there is such a unit."""
+    unit = _own(state, own, id_)
+    if unit is not None:
+        for name, value in changes.items():
+            put(unit, name, value)
 
 
 # ---- the battle --------------------------------------------------------------------------------------
 
 
-def _created(state: State, f: e.Created) -> State:
-    return replace(
-        state,
-        ruleset=f.ruleset,
-        rules=f.rules,
-        title=f.title,
-        dice=f.dice,
-        seats=f.seats,
-        settings=f.settings,
-        catalogue=f.catalogue,
-        board=f.board,
-        inventory=f.inventory,
-        meta=f.meta,
-    )
+def _created(state: State, own: Own, f: e.Created) -> None:
+    put(state, "ruleset", f.ruleset)
+    put(state, "rules", f.rules)
+    put(state, "title", f.title)
+    put(state, "dice", f.dice)
+    put(state, "seats", f.seats)
+    put(state, "settings", f.settings)
+    put(state, "catalogue", f.catalogue)
+    put(state, "board", f.board)
+    put(state, "inventory", f.inventory)
+    put(state, "meta", f.meta)
 
 
-def _enlisted(state: State, f: e.Enlisted) -> State:
-    return replace(state, units=_with(state.units, f.unit.id, f.unit))
+def _enlisted(state: State, own: Own, f: e.Enlisted) -> None:
+    _add(state, own, f.unit)
 
 
-def _started(state: State, f: e.Started) -> State:
-    return replace(state, phase="battle")
+def _started(state: State, own: Own, f: e.Started) -> None:
+    put(state, "phase", "battle")
 
 
-def _outcome(state: State, f: e.OutcomeReached) -> State:
-    return replace(
-        state,
-        phase="ended",
-        outcome=Outcome(winner=f.winner, reason=f.reason),
-        turn=None,
-        checks=(),
-        pending=(),
-        window=None,
-        ties=(),
-    )
+def _outcome(state: State, own: Own, f: e.OutcomeReached) -> None:
+    put(state, "phase", "ended")
+    put(state, "outcome", Outcome(winner=f.winner, reason=f.reason))
+    put(state, "turn", None)
+    put(state, "checks", ())
+    put(state, "pending", ())
+    put(state, "window", None)
+    put(state, "ties", ())
 
 
-def _ready(state: State, f: e.Ready) -> State:
-    ready = state.ready if f.seat in state.ready else (*state.ready, f.seat)
-    entropy = _without(state.entropy, f.seat)
-    if f.entropy is not None:
-        entropy = _with(entropy, f.seat, f.entropy)
-    return replace(state, ready=ready, entropy=entropy)
+def _ready(state: State, own: Own, f: e.Ready) -> None:
+    if f.seat not in state.ready:
+        put(state, "ready", (*state.ready, f.seat))
+    entropy = state.entropy
+    changed = _without(entropy, f.seat) if f.entropy is None else _with(entropy, f.seat, f.entropy)
+    put(state, "entropy", changed)
 
 
-def _seat_changed(state: State, f: e.SeatChanged) -> State:
+def _seat_changed(state: State, own: Own, f: e.SeatChanged) -> None:
     if f.how == "added" and f.seat not in state.seats:
-        return replace(state, seats=(*state.seats, f.seat))
-    return state
+        put(state, "seats", (*state.seats, f.seat))
 
 
-def _branched(state: State, f: e.Branched) -> State:
-    return replace(state, title=f.title)
+def _branched(state: State, own: Own, f: e.Branched) -> None:
+    put(state, "title", f.title)
 
 
-def _nothing(state: State, f: e.Effect) -> State:
-    return state
+def _nothing(state: State, own: Own, f: e.Effect) -> None:
+    pass
 
 
 # ---- rounds, queue, turns ----------------------------------------------------------------------------
 
 
-def _round_started(state: State, f: e.RoundStarted) -> State:
-    return replace(state, round=f.round, queue=(), turn=None, checks=())
+def _round_started(state: State, own: Own, f: e.RoundStarted) -> None:
+    put(state, "round", f.round)
+    put(state, "queue", ())
+    put(state, "turn", None)
+    put(state, "checks", ())
 
 
-def _queued(state: State, f: e.Queued) -> State:
-    return replace(state, queue=(*state.queue, QueueEntry(unit=f.unit, initiative=f.initiative)))
+def _queued(state: State, own: Own, f: e.Queued) -> None:
+    put(state, "queue", (*state.queue, QueueEntry(unit=f.unit, initiative=f.initiative)))
 
 
-def _queue_changed(state: State, f: e.QueueChanged) -> State:
-    return replace(state, queue=f.queue)
+def _queue_changed(state: State, own: Own, f: e.QueueChanged) -> None:
+    put(state, "queue", f.queue)
 
 
-def _tied(state: State, f: e.Tied) -> State:
-    return replace(state, ties=(*state.ties, f.units))
+def _tied(state: State, own: Own, f: e.Tied) -> None:
+    put(state, "ties", (*state.ties, f.units))
 
 
-def _tie_settled(state: State, f: e.TieSettled) -> State:
+def _tie_settled(state: State, own: Own, f: e.TieSettled) -> None:
     settled = set(f.units)
-    return replace(state, ties=tuple(group for group in state.ties if set(group) != settled))
+    put(state, "ties", tuple(group for group in state.ties if set(group) != settled))
 
 
-def _turn_started(state: State, f: e.TurnStarted) -> State:
-    return replace(state, turn=f.unit, checks=f.checks)
+def _turn_started(state: State, own: Own, f: e.TurnStarted) -> None:
+    put(state, "turn", f.unit)
+    put(state, "checks", f.checks)
 
 
-def _checks_changed(state: State, f: e.ChecksChanged) -> State:
-    return replace(state, checks=f.checks)
+def _checks_changed(state: State, own: Own, f: e.ChecksChanged) -> None:
+    put(state, "checks", f.checks)
 
 
-def _turn_ended(state: State, f: e.TurnEnded) -> State:
-    unit, queue = f.unit, state.queue
-    for index, entry in enumerate(queue):
+def _turn_ended(state: State, own: Own, f: e.TurnEnded) -> None:
+    unit = f.unit
+    for index, entry in enumerate(state.queue):
         if not entry.done and entry.unit == unit:
-            changed = list(queue)
+            changed = list(state.queue)
             changed[index] = replace(entry, done=True)
-            queue = tuple(changed)
+            put(state, "queue", tuple(changed))
             break
     if state.turn == unit:
-        return replace(state, turn=None, checks=(), queue=queue)
-    return replace(state, queue=queue)
+        put(state, "turn", None)
+        put(state, "checks", ())
 
 
 # ---- declared actions and windows --------------------------------------------------------------------
 
 
-def _declared(state: State, f: e.Declared) -> State:
+def _declared(state: State, own: Own, f: e.Declared) -> None:
     pending = Pending(
         unit=f.unit,
         action=f.action,
@@ -209,72 +248,76 @@ def _declared(state: State, f: e.Declared) -> State:
         answers=f.answers,
         details=f.details,
     )
-    return replace(state, pending=(*state.pending, pending))
+    put(state, "pending", (*state.pending, pending))
 
 
-def _not_pending(state: State, f: e.CarriedOut | e.Cancelled) -> State:
-    return replace(state, pending=tuple(one for one in state.pending if one.unit != f.unit))
+def _not_pending(state: State, own: Own, f: e.CarriedOut | e.Cancelled) -> None:
+    put(state, "pending", tuple(one for one in state.pending if one.unit != f.unit))
 
 
-def _window_opened(state: State, f: e.WindowOpened) -> State:
-    return replace(state, window=Window(waiting=f.waiting))
+def _window_opened(state: State, own: Own, f: e.WindowOpened) -> None:
+    put(state, "window", Window(waiting=f.waiting))
 
 
-def _window_passed(state: State, f: e.WindowPassed) -> State:
-    if state.window is None:
-        return state
-    waiting = tuple(unit for unit in state.window.waiting if unit != f.unit)
-    return replace(state, window=Window(waiting=waiting))
+def _window_passed(state: State, own: Own, f: e.WindowPassed) -> None:
+    window = state.window
+    if window is not None:
+        waiting = tuple(unit for unit in window.waiting if unit != f.unit)
+        put(state, "window", Window(waiting=waiting))
 
 
-def _window_closed(state: State, f: e.WindowClosed) -> State:
-    return replace(state, window=None)
+def _window_closed(state: State, own: Own, f: e.WindowClosed) -> None:
+    put(state, "window", None)
 
 
 # ---- places ------------------------------------------------------------------------------------------
 
 
-def _placed(state: State, f: e.Placed) -> State:
-    if f.footprint is None:
-        return _unit(state, f.unit, at=f.at, hidden=f.hidden)
-    return _unit(state, f.unit, at=f.at, hidden=f.hidden, footprint=f.footprint)
+def _placed(state: State, own: Own, f: e.Placed) -> None:
+    unit = _own(state, own, f.unit)
+    if unit is not None:
+        put(unit, "at", f.at)
+        put(unit, "hidden", f.hidden)
+        if f.footprint is not None:
+            put(unit, "footprint", f.footprint)
 
 
-def _moved(state: State, f: e.Moved) -> State:
-    unit = state.units.get(f.unit)
-    if unit is None:
-        return state
-    if f.footprint is not None:
-        return _put(state, replace(unit, at=f.to, footprint=f.footprint))
-    return _put(state, replace(unit, at=f.to))
+def _moved(state: State, own: Own, f: e.Moved) -> None:
+    unit = _own(state, own, f.unit)
+    if unit is not None:
+        put(unit, "at", f.to)
+        if f.footprint is not None:
+            put(unit, "footprint", f.footprint)
 
 
-def _recalled(state: State, f: e.Recalled) -> State:
-    return _leave(_unit(state, f.unit, at=None, out=False), f.unit)
+def _recalled(state: State, own: Own, f: e.Recalled) -> None:
+    _unit(state, own, f.unit, at=None, out=False)
+    _leave(state, f.unit)
 
 
-def _released(state: State, f: e.Released) -> State:
-    return _unit(state, f.unit, at=f.at, out=True)
+def _released(state: State, own: Own, f: e.Released) -> None:
+    _unit(state, own, f.unit, at=f.at, out=True)
 
 
-def _revealed(state: State, f: e.Revealed) -> State:
+def _revealed(state: State, own: Own, f: e.Revealed) -> None:
     if f.sheet is not None and f.unit not in state.units:
-        return replace(state, units=_with(state.units, f.unit, f.sheet))
-    return _unit(state, f.unit, hidden=False)
+        _add(state, own, f.sheet)
+    else:
+        _unit(state, own, f.unit, hidden=False)
 
 
-def _concealed(state: State, f: e.Concealed) -> State:
-    return _unit(state, f.unit, hidden=True)
+def _concealed(state: State, own: Own, f: e.Concealed) -> None:
+    _unit(state, own, f.unit, hidden=True)
 
 
-def _reserved(state: State, f: e.Reserved) -> State:
-    return _unit(state, f.unit, reserve=True)
+def _reserved(state: State, own: Own, f: e.Reserved) -> None:
+    _unit(state, own, f.unit, reserve=True)
 
 
-def _terrain_set(state: State, f: e.TerrainSet) -> State:
+def _terrain_set(state: State, own: Own, f: e.TerrainSet) -> None:
     board = state.board
     if not isinstance(board, Grid):
-        return state
+        return
     terrain = board.terrain
     if f.kind is None:
         gone = set(f.cells)
@@ -282,121 +325,113 @@ def _terrain_set(state: State, f: e.TerrainSet) -> State:
         terrain = tuple(one for one in kept if one.cells)
     else:
         terrain = (*terrain, Terrain(kind=f.kind, cells=f.cells, name=f.name, blocks=f.blocks))
-    return replace(state, board=replace(board, terrain=terrain))
+    put(state, "board", replace(board, terrain=terrain))
 
 
 # ---- units -------------------------------------------------------------------------------------------
 
 
-def _hp(state: State, f: e.Damaged | e.Healed) -> State:
-    unit = state.units.get(f.unit)
-    return state if unit is None else _put(state, replace(unit, hp=f.now))
+def _hp(state: State, own: Own, f: e.Damaged | e.Healed) -> None:
+    unit = _own(state, own, f.unit)
+    if unit is not None:
+        put(unit, "hp", f.now)
 
 
-def _pool_changed(state: State, f: e.PoolChanged) -> State:
-    unit = state.units.get(f.unit)
-    if unit is None:
-        return state
-    old = unit.pools.get(f.pool)
-    pool = Pool(now=f.now, max=f.now if old is None else old.max)
-    return _put(state, replace(unit, pools=_with(unit.pools, f.pool, pool)))
+def _pool_changed(state: State, own: Own, f: e.PoolChanged) -> None:
+    unit = _own(state, own, f.unit)
+    if unit is not None:
+        old = unit.pools.get(f.pool)
+        pool = Pool(now=f.now, max=f.now if old is None else old.max)
+        put(unit, "pools", _with(unit.pools, f.pool, pool))
 
 
-def _stage_changed(state: State, f: e.StageChanged) -> State:
-    unit = state.units.get(f.unit)
-    if unit is None:
-        return state
-    stages = _with(unit.stages, f.stat, f.now) if f.now else _without(unit.stages, f.stat)
-    return _unit(state, f.unit, stages=stages)
+def _stage_changed(state: State, own: Own, f: e.StageChanged) -> None:
+    unit = _own(state, own, f.unit)
+    if unit is not None:
+        stages = _with(unit.stages, f.stat, f.now) if f.now else _without(unit.stages, f.stat)
+        put(unit, "stages", stages)
 
 
-def _status_gained(state: State, f: e.StatusGained) -> State:
-    unit = state.units.get(f.unit)
-    if unit is None:
-        return state
-    status = Status(value=f.value, source=f.source, until=f.until)
-    return _unit(state, f.unit, statuses=_with(unit.statuses, f.status, status))
+def _status_gained(state: State, own: Own, f: e.StatusGained) -> None:
+    unit = _own(state, own, f.unit)
+    if unit is not None:
+        status = Status(value=f.value, source=f.source, until=f.until)
+        put(unit, "statuses", _with(unit.statuses, f.status, status))
 
 
-def _status_changed(state: State, f: e.StatusChanged) -> State:
-    unit = state.units.get(f.unit)
-    if unit is None:
-        return state
-    status = replace(unit.statuses.get(f.status) or Status(), value=f.value)
-    return _unit(state, f.unit, statuses=_with(unit.statuses, f.status, status))
+def _status_changed(state: State, own: Own, f: e.StatusChanged) -> None:
+    unit = _own(state, own, f.unit)
+    if unit is not None:
+        status = replace(unit.statuses.get(f.status) or Status(), value=f.value)
+        put(unit, "statuses", _with(unit.statuses, f.status, status))
 
 
-def _status_lost(state: State, f: e.StatusLost) -> State:
-    unit = state.units.get(f.unit)
-    if unit is None:
-        return state
-    return _unit(state, f.unit, statuses=_without(unit.statuses, f.status))
+def _status_lost(state: State, own: Own, f: e.StatusLost) -> None:
+    unit = _own(state, own, f.unit)
+    if unit is not None:
+        put(unit, "statuses", _without(unit.statuses, f.status))
 
 
-def _leave(state: State, id_: str) -> State:
+def _leave(state: State, id_: str) -> None:
     """Out of the queue: it has no turn to come."""
-    return replace(state, queue=tuple(entry for entry in state.queue if entry.unit != id_))
+    put(state, "queue", tuple(entry for entry in state.queue if entry.unit != id_))
 
 
-def _fainted(state: State, f: e.Fainted) -> State:
-    return _leave(_unit(state, f.unit, fainted=True, at=None), f.unit)
+def _fainted(state: State, own: Own, f: e.Fainted) -> None:
+    _unit(state, own, f.unit, fainted=True, at=None)
+    _leave(state, f.unit)
 
 
-def _revived(state: State, f: e.Revived) -> State:
-    return _unit(state, f.unit, fainted=False, hp=f.now, at=f.at)
+def _revived(state: State, own: Own, f: e.Revived) -> None:
+    _unit(state, own, f.unit, fainted=False, hp=f.now, at=f.at)
 
 
-def _unit_changed(state: State, f: e.UnitChanged) -> State:
+def _unit_changed(state: State, own: Own, f: e.UnitChanged) -> None:
     changes = {
         name: value for name in f.set.__struct_fields__ if (value := getattr(f.set, name)) is not UNSET
     }
-    return _unit(state, f.unit, **changes)
+    _unit(state, own, f.unit, **changes)
 
 
-def _counter_set(state: State, f: e.CounterSet) -> State:
-    counters: dict[str, Any]
-    if f.unit is None:
-        counters = state.counters
-    elif f.unit in state.units:
-        counters = state.units[f.unit].counters
-    else:
-        return state
-    counters = _without(counters, f.name) if f.now is None else _with(counters, f.name, f.now)
-    if f.unit is None:
-        return replace(state, counters=counters)
-    return _unit(state, f.unit, counters=counters)
+def _counter_set(state: State, own: Own, f: e.CounterSet) -> None:
+    owner = state if f.unit is None else _own(state, own, f.unit)
+    if owner is not None:
+        counters = owner.counters
+        counters = _without(counters, f.name) if f.now is None else _with(counters, f.name, f.now)
+        put(owner, "counters", counters)
 
 
 # ---- items -------------------------------------------------------------------------------------------
 
 
-def _stock(state: State, side: str, item: str, now: int) -> State:
-    bag = state.inventory.get(side, {})
+def _stock(state: State, side: str, item: str, now: int) -> None:
+    inventory = state.inventory
+    bag = inventory.get(side, {})
     bag = _with(bag, item, now) if now else _without(bag, item)
-    return replace(state, inventory=_with(state.inventory, side, bag))
+    put(state, "inventory", _with(inventory, side, bag))
 
 
-def _item_used(state: State, f: e.ItemUsed) -> State:
+def _item_used(state: State, own: Own, f: e.ItemUsed) -> None:
     unit = state.units.get(f.unit)
     if unit is None:
-        return state
+        return
     if f.held:
-        return _unit(state, f.unit, held=None)
-    return _stock(state, unit.side, f.item, f.left)
+        _unit(state, own, f.unit, held=None)
+    else:
+        _stock(state, unit.side, f.item, f.left)
 
 
-def _item_moved(state: State, f: e.ItemMoved) -> State:
+def _item_moved(state: State, own: Own, f: e.ItemMoved) -> None:
     for holder, held in ((f.origin, None), (f.to, f.item)):
         if holder is None:
             continue
         if holder.unit is not None:
-            state = _unit(state, holder.unit, held=held)
+            _unit(state, own, holder.unit, held=held)
         elif holder.side is not None:
-            state = _stock(state, holder.side, f.item, holder.now)
-    return state
+            _stock(state, holder.side, f.item, holder.now)
 
 
-_STEPS: dict[type[e.Effect], Callable[[State, Any], State]] = {
+_STEPS: dict[type[e.Effect], Callable[[State, Own, Any], None]] = {
     e.Created: _created,
     e.Enlisted: _enlisted,
     e.Placed: _placed,

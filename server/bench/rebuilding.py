@@ -21,7 +21,7 @@ async def rebuilt(bench: Bench) -> list[Figure]:
     theirs = peer.prepared(bench.folder / "peer.db", bench.sizes.events)
     if theirs is None:
         return [faster(what, "ms", await spent(whole), None, 4)]
-    return [faster(what, "ms", *await in_turn(whole, theirs, bench.sizes.runs), 4)]
+    return [faster(what, "ms", *await in_turn(whole, theirs, bench.sizes.runs * 3), 4)]
 
 
 async def at_random(bench: Bench) -> list[Figure]:
