@@ -15,9 +15,9 @@ from replays import sheets, withheld, withheld_dice
 from replays.chain import canonical, leaf
 from replays.eye import Eye, Plain, look, mentions
 from replays.patches import diff
+from schemas.seats import GM
 from schemas.state import State
 
-GM = "gm"
 PUBLIC = "public"
 KINDS = frozenset({"enemy-hp", "enemy-sheets", "enemy-units"})
 

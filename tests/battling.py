@@ -18,13 +18,14 @@ from replays.reducer import apply
 from schemas import effects as e
 from schemas.events import decode_event
 from schemas.replies import Option
+from schemas.seats import GM
 from schemas.state import State
 from server.battles import accepting, auditing, bots, opening, reading
 from server.battles.offering import options_of
 from server.battles.service import Battles
 from server.battles.table import Entry
 from server.engine import grid
-from server.engine.judge import GM, refusals
+from server.engine.judge import refusals
 from server.engine.refusals import Refused, RollsNeeded
 from server.engine.system import System
 from server.store import open_store

@@ -9,11 +9,12 @@ import msgspec
 from replays.dice import Draws
 from schemas.commands import Command, GivenRoll
 from schemas.replies import Option
+from schemas.seats import GM, SERVER
 from schemas.state import State
 from server.battles.bots import choose, rolled
 from server.battles.offering import options_of
 from server.engine.dice import Dice, ServerDice, TableDice
-from server.engine.judge import GM, SERVER, judge
+from server.engine.judge import judge
 from server.engine.refusals import RollsNeeded
 from server.engine.system import System
 from tests.playing import Game, Plain

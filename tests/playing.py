@@ -12,10 +12,11 @@ import pytest
 
 from schemas.events import Roll
 from schemas.phrases import worded
+from schemas.seats import GM, SERVER
 from schemas.state import State
 from schemas.texts import ENGLISH
 from server.engine.dice import TableDice
-from server.engine.judge import GM, SERVER, judge
+from server.engine.judge import judge
 from server.engine.ledger import Ledger
 from server.engine.refusals import Refusal, Refused, RollsNeeded
 from server.engine.system import System

@@ -5,9 +5,9 @@ import asyncio
 from replays import views
 from replays.proof import prove_log
 from schemas.replies import Audit, Bad
+from schemas.seats import GM
 from server.battles import tapes
 from server.battles.service import Battles
-from server.engine.judge import GM
 
 
 async def audit(battles: Battles, battle: str, view: str = GM) -> Audit:

@@ -7,6 +7,7 @@ import msgspec
 
 from schemas.base import Json
 from schemas.replies import Choice, Needed, Option
+from schemas.seats import GM
 from schemas.state import State, Unit
 from server.battles import accepting, opening
 from server.battles.accepting import Answer
@@ -14,7 +15,6 @@ from server.battles.offering import options_of
 from server.battles.service import Battles
 from server.battles.table import Table
 from server.engine import grid
-from server.engine.judge import GM
 from server.engine.refusals import RollsNeeded
 from server.rules import named
 

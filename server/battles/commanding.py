@@ -14,12 +14,13 @@ from replays.reducer import fold_event, read_facts
 from schemas import commands as c
 from schemas import effects as e
 from schemas.commands import UNCOUNTED
+from schemas.seats import SERVER
 from schemas.state import State
 from server.battles import clock
 from server.battles.snapshots import Past
 from server.battles.table import Entry, Scribe, Table
 from server.engine.dice import TableDice
-from server.engine.judge import SERVER, admit, judge, permitted
+from server.engine.judge import admit, judge, permitted
 from server.engine.refusals import Refusal, Refused, RollsNeeded
 from server.engine.system import type_of
 

@@ -10,13 +10,13 @@ from replays.lineage import Lineage
 from replays.rebuild import Rebuilt
 from schemas import effects as e
 from schemas.replies import Tokens
+from schemas.seats import GM, SPECTATOR
 from schemas.setup import BattleSpec, Peek
 from schemas.state import State
 from server.battles import clock
 from server.battles.commanding import follow
 from server.battles.table import Scribe, Table
 from server.engine.dice import TableDice
-from server.engine.judge import GM, SPECTATOR
 from server.engine.ledger import Ledger
 from server.engine.refusals import InvalidSetup, Refused
 from server.engine.system import System

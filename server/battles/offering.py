@@ -8,9 +8,10 @@ from replays import views
 from schemas import commands as c
 from schemas.phrases import Phrase
 from schemas.replies import Option, Options
+from schemas.seats import GM, SPECTATOR
 from schemas.state import State, Unit
 from server.battles.service import Battles
-from server.engine.judge import GM, SPECTATOR, refusals
+from server.engine.judge import refusals
 from server.engine.refusals import Refused
 from server.engine.system import System
 

@@ -2,11 +2,11 @@
 
 from replays import views
 from schemas.replies import Branches, Child
+from schemas.seats import GM
 from server.battles import commanding, creating, reading, shares
 from server.battles.creating import Begun
 from server.battles.service import Battles
 from server.battles.table import Table
-from server.engine.judge import GM
 from server.engine.refusals import Refused
 from server.store.protocol import Share
 

@@ -3,10 +3,10 @@
 from replays import views
 from schemas.base import Json
 from schemas.replies import Roster
+from schemas.seats import GM
 from schemas.state import State
 from server.battles import reading
 from server.battles.service import Battles
-from server.engine.judge import GM
 from server.engine.system import System
 
 

@@ -4,11 +4,11 @@ from msgspec import Struct
 
 from replays.reducer import apply
 from schemas import effects as e
+from schemas.seats import GM, SPECTATOR
 from schemas.state import State
 from server.battles import clock, commanding
 from server.battles.service import ATTEMPTS, Battles
 from server.battles.table import Scribe
-from server.engine.judge import GM, SPECTATOR
 from server.engine.refusals import Refused
 from server.engine.setup import MOST_SEATS, RESERVED_SEATS
 from server.store.errors import Claimed, Conflict, StoreError

@@ -5,11 +5,11 @@ from datetime import UTC, datetime
 from msgspec import Struct
 
 from replays import views
+from schemas.seats import GM, SPECTATOR
 from schemas.state import State
 from server.battles import clock, reading, taping
 from server.battles.service import Battles
 from server.battles.table import PAGE, Entry, Table
-from server.engine.judge import GM, SPECTATOR
 from server.engine.refusals import Refused
 from server.store.protocol import Share
 

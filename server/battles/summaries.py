@@ -4,9 +4,9 @@ from msgspec.structs import replace
 
 from replays import views
 from schemas.replies import Parent, Summary, Waiting
+from schemas.seats import GM
 from server.battles.service import Battles
 from server.battles.table import Table
-from server.engine.judge import GM
 
 
 async def summary(battles: Battles, battle: str, view: str = GM) -> Summary:

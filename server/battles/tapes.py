@@ -12,11 +12,11 @@ from replays.rebuild import rebuild
 from schemas import commands as c
 from schemas.base import Json
 from schemas.replies import Tokens
+from schemas.seats import GM, SERVER, SPECTATOR
 from schemas.state import Grid, State
 from server.battles import clock
 from server.battles.again import Again, Difference
 from server.battles.table import Table
-from server.engine.judge import GM, SERVER, SPECTATOR
 from server.engine.refusals import Refused
 from server.engine.setup import MOST_SIDE, MOST_UNITS
 from server.rules import find

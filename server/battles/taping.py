@@ -4,11 +4,11 @@ import asyncio
 
 from replays import views
 from schemas.replies import Creation
+from schemas.seats import GM
 from server.battles import reading, tapes
 from server.battles.service import Battles
 from server.battles.summaries import summary
 from server.battles.table import PAGE
-from server.engine.judge import GM
 
 
 async def tape(battles: Battles, battle: str, view: str = GM, to: int | None = None) -> bytes:

@@ -2,12 +2,12 @@
 
 from sqlalchemy import func, make_url, select
 
+from schemas.seats import GM
 from server.battles import opening, reading
 from server.battles.table import Table
 from server.bench import endless
 from server.bench.bench import Bench
 from server.bench.figures import Figure, at_most
-from server.engine.judge import GM
 from server.store.sqlite import reading_engine
 from server.store.tables import metadata
 

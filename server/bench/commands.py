@@ -1,13 +1,13 @@
 """Rows: a command costs the same however long the log is and however often it was rewound."""
 
 from schemas import commands as c
+from schemas.seats import GM
 from server.battles import accepting
 from server.battles.service import Battles
 from server.battles.table import Table
 from server.bench import endless
 from server.bench.bench import Bench
 from server.bench.figures import Figure, at_most, in_turn
-from server.engine.judge import GM
 
 
 async def late(bench: Bench) -> list[Figure]:

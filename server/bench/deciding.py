@@ -6,12 +6,13 @@ from statistics import median
 from replays.dice import Draws, round_of
 from schemas.effects import Effect
 from schemas.events import Roll
+from schemas.seats import GM, SERVER
 from server.battles.table import Table
 from server.bench import endless
 from server.bench.bench import Bench
 from server.bench.figures import Figure, at_least
 from server.engine.dice import ServerDice
-from server.engine.judge import GM, SERVER, judge
+from server.engine.judge import judge
 from server.engine.system import type_of
 
 UNITS = 20

@@ -4,12 +4,12 @@ import msgspec
 
 from schemas import commands as c
 from schemas.base import Json
+from schemas.seats import GM
 from schemas.state import State
 from server.battles import commanding, creating
 from server.battles.creating import Begun
 from server.battles.service import Battles
 from server.battles.table import Scribe, Table
-from server.engine.judge import GM
 
 STEPS = {"allies": (1, 2), "enemies": (5, 4)}
 """The columns between which a side's units step to and fro."""

@@ -7,11 +7,11 @@ from statistics import median
 import msgspec
 from msgspec import Struct
 
+from schemas.seats import SERVER
 from server.bench import endless
 from server.bench.bench import Bench
 from server.bench.figures import Figure, at_least
 from server.bench.served import Served, fixed_seeds, server
-from server.engine.judge import SERVER
 
 UNITS = 8
 

@@ -13,11 +13,11 @@ from msgspec import Struct
 from schemas import commands as c
 from schemas.base import Json
 from schemas.events import Event, decode_event
+from schemas.seats import SERVER
 from server import log
 from server.app import build
 from server.battles import clock, commanding
 from server.battles.table import Scribe, Table
-from server.engine.judge import SERVER
 from server.settings import Settings
 from server.store.migrate import upgrade
 

@@ -4,11 +4,11 @@ from statistics import median
 
 from replays import verify
 from schemas import commands as c
+from schemas.seats import GM
 from server.battles import accepting, taping
 from server.bench import endless
 from server.bench.bench import Bench
 from server.bench.figures import Figure, at_most, spent
-from server.engine.judge import GM
 
 PATIENCE = 2_000
 

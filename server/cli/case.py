@@ -8,12 +8,12 @@ import msgspec
 
 from replays import views
 from schemas import texts
+from schemas.seats import GM, SPECTATOR
 from server.battles import reading, taping
 from server.battles.service import Battles
 from server.battles.table import PAGE, Entry
 from server.cli.group import database_option, language, main, read_settings, with_battles
 from server.engine.catalogue import rule_texts
-from server.engine.judge import GM, SPECTATOR
 from server.engine.refusals import Refused
 from server.http import rendering
 from server.http.web import SECTIONS

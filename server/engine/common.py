@@ -9,6 +9,7 @@ import msgspec
 from replays.chain import NotCanonical, plain
 from schemas import commands as c
 from schemas import effects as e
+from schemas.seats import GM
 from schemas.state import State
 from server.engine import rulings, windows
 from server.engine.ledger import Ledger
@@ -78,12 +79,12 @@ def _reserve(system: System, ledger: Ledger, command: c.Reserve) -> None:
 
 
 def _can_hand_over(system: System, state: State, command: c.HandOver, seat: str) -> Iterator[Refusal]:
-    if command.to != "gm" and command.to not in state.seats:
+    if command.to != GM and command.to not in state.seats:
         yield Refusal("impossible", why="no-such-seat", facts={"seat": command.to})
 
 
 def _hand_over(system: System, ledger: Ledger, command: c.HandOver) -> None:
-    to = None if command.to == "gm" else command.to
+    to = None if command.to == GM else command.to
     ledger.write(e.UnitChanged(unit=command.unit, set=e.UnitFields(seat=to)))
 
 

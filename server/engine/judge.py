@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from schemas import commands as c
 from schemas import effects as e
+from schemas.seats import GM, SERVER, SPECTATOR
 from schemas.state import Grid, State
 from server.engine import common, impossible, shown
 from server.engine.dice import Dice
@@ -17,9 +18,6 @@ from server.engine.ledger import Ledger
 from server.engine.refusals import STATUS, Refusal, Refused
 from server.engine.system import System, type_of
 
-SERVER = "server"
-GM = "gm"
-SPECTATOR = "spectator"
 AFTER_THE_END = (c.Note, c.Undo, c.Redo, c.Rewind)
 AUTOMATIC = (c.StartRound, c.BeginTurn, c.CarryOut)
 WITH_SPOTS = (c.Place, c.Move, c.Aimed, c.Reveal)

@@ -14,6 +14,7 @@ from replays.reducer import apply
 from schemas import commands as c
 from schemas import effects as e
 from schemas.base import Text
+from schemas.seats import GM
 from schemas.state import State, Unit
 from server.engine import impossible, pointing, shown
 from server.engine.ledger import Ledger
@@ -189,7 +190,7 @@ def _revealed(system: System, state: State, filled: Filled) -> None:
 def _unit_changed(system: System, state: State, filled: Filled) -> None:
     """Whom the GM plays has no seat, as after a `hand-over`."""
     said = filled["set"]
-    if isinstance(said, dict) and said.get("seat") == "gm":
+    if isinstance(said, dict) and said.get("seat") == GM:
         filled["set"] = {**said, "seat": None}
 
 

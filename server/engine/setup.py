@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from replays.chain import NotCanonical, plain
 from schemas.base import LARGEST, SLUG_PATTERN, Text
+from schemas.seats import GM
 from schemas.setup import BattleSpec, PoolSpec, UnitSpec
 from schemas.state import Board, Grid, Pool, Status, Zones
 from server.engine.refusals import AT, InvalidSetup, Misread, Refused
@@ -189,7 +190,7 @@ def unit_heading(unit: UnitSpec, seats: Collection[str], settings: Mapping[str, 
     text(unit.name, f"{path}.name")
     if unit.side is not None:
         slug(unit.side, f"{path}.side")
-    if unit.seat is not None and unit.seat != "gm":
+    if unit.seat is not None and unit.seat != GM:
         one_of(unit.seat, seats, f"{path}.seat")
     hiding = settings.get("hidden")
     if unit.hidden and not (isinstance(hiding, list) and "enemy-units" in hiding):

@@ -1,7 +1,7 @@
 """The plug: what a rule system is to the house. A fifth one is a new folder with a `SYSTEM` of this shape."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
@@ -18,6 +18,11 @@ from schemas.state import State, Unit
 from server.engine.catalogue import rows
 from server.engine.ledger import Ledger
 from server.engine.refusals import Refusal
+
+Checks = Mapping[type[Command], Callable[[State, Any, str], Iterator[Refusal]]]
+"""(state, command, seat) → why not, in the order the rulebook asks; nothing where it is allowed."""
+Decisions = Mapping[type[Command], Callable[[Ledger, Any], None]]
+"""(ledger, command) does it; holds for every command whose refusals are all forceable."""
 
 
 class Setting(Struct, frozen=True, kw_only=True):
@@ -39,6 +44,9 @@ class System(ABC):
     spec: ClassVar[type[BattleSpec]]
     unit_spec: ClassVar[type[UnitSpec]]
     settings: ClassVar[tuple[Setting, ...]] = ()
+    checks: ClassVar[Checks]
+    decisions: ClassVar[Decisions]
+    """These two are the rulebook, of every command that it knows; automatic ones need no check."""
     hp_floor: ClassVar[int | None] = 0
     """Below it a ruling's damage does not go; None where hit points may be negative."""
     turns_in_advance: ClassVar[bool] = False
@@ -94,13 +102,17 @@ class System(ABC):
 
     # ---- judging -------------------------------------------------------------------------------------
 
-    @abstractmethod
     def check(self, state: State, command: Command, seat: str) -> Iterator[Refusal]:
-        """Why not, in the order the rulebook asks; nothing where it is allowed. Rolls nothing."""
+        """Why not; a command that this system does not know is impossible."""
+        check = self.checks.get(type(command))
+        if check is None:
+            yield Refusal("impossible", why="not-here", facts={"ruleset": self.id})
+        else:
+            yield from check(state, command, seat)
 
-    @abstractmethod
     def decide(self, ledger: Ledger, command: Command) -> None:
-        """Does it; holds for every command whose refusals are all forceable."""
+        """Does what nothing speaks against, or what the GM forces."""
+        self.decisions[type(command)](ledger, command)
 
     @abstractmethod
     def faint(self, ledger: Ledger, unit: str, cause: str | None) -> None:
@@ -144,6 +156,11 @@ class System(ABC):
     def samples(self) -> dict[str, bytes]:
         """The sample battles' creations as JSON, by name: the files of the folder's `samples/`."""
         return {file.stem: file.read_bytes() for file in sorted((self.folder / "samples").glob("*.json"))}
+
+
+def allows(checks: Checks, state: State, command: Command, seat: str) -> bool:
+    """Whether a rulebook has nothing against a command that it knows."""
+    return next(checks[type(command)](state, command, seat), None) is None
 
 
 def _tag(command: type[Command]) -> str:

@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterator
 from schemas import effects as e
 from schemas.commands import Command, StartRound
 from schemas.replies import Waiting
+from schemas.seats import GM, player_of
 from schemas.state import QueueEntry, State, Status, Unit
 from server.engine.ledger import Ledger
 from server.engine.memo import Memo, memo
@@ -30,6 +31,14 @@ def next_unit(state: State) -> str | None:
         if not entry.done:
             return entry.unit
     return None
+
+
+def start_battle(ledger: Ledger) -> None:
+    """Begins the battle, with the entropy that seats gave while they got ready (contract 6)."""
+    given = ledger.state.entropy
+    ledger.write(
+        e.Started(entropy=tuple((seat, given[seat]) for seat in ledger.state.seats if seat in given))
+    )
 
 
 def start_round(ledger: Ledger, order: list[tuple[str, int]]) -> None:
@@ -110,13 +119,13 @@ def waiting(state: State, due: Command | None) -> Iterator[Waiting]:
     """
     if state.window is not None:
         for id_ in state.window.waiting:
-            yield Waiting(seat=state.units[id_].seat or "gm", unit=id_, why="window")
+            yield Waiting(seat=player_of(state.units[id_]), unit=id_, why="window")
     elif isinstance(due, StartRound):
-        yield Waiting(seat="gm", why="roll")
+        yield Waiting(seat=GM, why="roll")
     elif due is not None:
         unit = state.units[str(getattr(due, "unit", ""))]
-        yield Waiting(seat=unit.seat or "gm", unit=unit.id, why="roll")
+        yield Waiting(seat=player_of(unit), unit=unit.id, why="roll")
     elif state.turn is not None:
-        yield Waiting(seat=state.units[state.turn].seat or "gm", unit=state.turn, why="turn")
+        yield Waiting(seat=player_of(state.units[state.turn]), unit=state.turn, why="turn")
     elif not state.ties:
-        yield Waiting(seat="gm", why="release")
+        yield Waiting(seat=GM, why="release")

@@ -6,10 +6,10 @@ from collections import OrderedDict
 
 from msgspec import Struct
 
+from schemas.seats import GM, SPECTATOR
 from server.battles import reading
 from server.battles.clock import hash_of
 from server.battles.service import Battles
-from server.engine.judge import GM, SPECTATOR
 from server.http.bodies import Req
 from server.http.problems import Problem
 from server.store.protocol import Store

@@ -6,7 +6,8 @@ from litestar import Response, get
 from litestar.response import Stream
 
 from replays.reducer import UnknownEffect
-from replays.views import GM, Sight
+from replays.views import Sight
+from schemas.seats import GM
 from server.battles import reading
 from server.battles.service import Battles
 from server.http import live, rendering

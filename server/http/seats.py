@@ -4,8 +4,8 @@ import msgspec
 from litestar import Response, post
 
 from schemas.base import Slug
+from schemas.seats import GM
 from server.battles import seats
-from server.engine.judge import GM
 from server.http import rendering
 from server.http.bodies import Req, decode, raw_json
 from server.http.doors import doors

@@ -9,10 +9,10 @@ from typing import Any
 import msgspec
 import pytest
 
+from schemas.seats import GM
 from schemas.state import State
 from server.battles import accepting, opening, reading
 from server.battles.service import Battles
-from server.engine.judge import GM
 from server.engine.refusals import Refused
 from server.rules import find
 from tests.battling import house

@@ -10,11 +10,11 @@ import pytest
 
 from replays.sentences import sentence
 from schemas import texts
+from schemas.seats import GM
 from schemas.state import State, Zones
 from server.battles import bots, opening, reading
 from server.battles.offering import options_of
 from server.battles.table import Entry
-from server.engine.judge import GM
 from server.rules import every, find
 from tests.battling import house
 

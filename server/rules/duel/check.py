@@ -1,26 +1,17 @@
 """Why not: one function a command, its refusals in the order the rulebook asks. Nothing here rolls."""
 
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Iterator
 
 from schemas import commands as c
+from schemas.seats import GM
 from schemas.state import State, Unit
 from server.engine.refusals import Refusal
+from server.engine.system import Checks
 from server.rules.duel import damage, items, stages, trainers
 from server.rules.duel.commands import Check, ChooseFirst, Dodge, Release, Switch, UseMove
 from server.rules.duel.data import Move, moves_of
 
 Why = Iterator[Refusal]
-GM = "gm"
-
-
-def check(state: State, command: c.Command, seat: str) -> Why:
-    """The refusals of one of this system's commands."""
-    found = _CHECKS.get(type(command))
-    if found is None:
-        yield Refusal("impossible", why="not-here", facts={"ruleset": state.ruleset})
-        return
-    yield from found(state, command, seat)
 
 
 def _start(state: State, said: c.Start, seat: str) -> Why:
@@ -180,7 +171,7 @@ def _reveal(state: State, said: c.Reveal, seat: str) -> Why:
         yield Refusal("impossible", why="not-hidden", facts={"unit": said.unit})
 
 
-_CHECKS: dict[type[c.Command], Callable[[State, Any, str], Why]] = {
+CHECKS: Checks = {
     c.Start: _start,
     Release: _release,
     ChooseFirst: _choose_first,

@@ -1,26 +1,19 @@
 """What commands do: one function a command. Each holds for whatever `check` lets the GM force."""
 
-from collections.abc import Callable
 from typing import Any
 
 from schemas import commands as c
 from schemas import effects as e
-from server.engine import shown, windows
+from server.engine import shown, turns, windows
 from server.engine.ledger import Ledger
+from server.engine.system import Decisions
 from server.rules.duel import carrying, course, stages, trainers
 from server.rules.duel.commands import Check, ChooseFirst, Dodge, Release, Switch, UseMove
 from server.rules.duel.data import moves_of
 
 
-def decide(ledger: Ledger, command: c.Command) -> None:
-    """Writes what the command does; `course.settle` brings the rest in order afterwards."""
-    _DECISIONS[type(command)](ledger, command)
-
-
 def _start(ledger: Ledger, said: c.Start) -> None:
-    given = ledger.state.entropy
-    entropy = tuple((seat, given[seat]) for seat in ledger.state.seats if seat in given)
-    ledger.write(e.Started(entropy=entropy))
+    turns.start_battle(ledger)
 
 
 def _release(ledger: Ledger, said: Release) -> None:
@@ -95,7 +88,7 @@ def _reveal(ledger: Ledger, said: c.Reveal) -> None:
     ledger.write(shown.revealed(ledger.unit(said.unit)))
 
 
-_DECISIONS: dict[type[c.Command], Callable[[Ledger, Any], None]] = {
+DECISIONS: Decisions = {
     c.Start: _start,
     Release: _release,
     c.StartRound: _start_round,

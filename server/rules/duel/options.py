@@ -1,23 +1,21 @@
 """What could be accepted now: built from the same checks that a command meets (design 3)."""
 
 from collections.abc import Iterable, Iterator
+from functools import partial
 
 from schemas import commands as c
 from schemas.phrases import Phrase
 from schemas.replies import Choice, Needed, Option
+from schemas.seats import GM, plays
 from schemas.state import State, Unit
-from server.engine.system import type_of
+from server.engine.system import allows, type_of
 from server.rules.duel import carrying, course, damage, stages, statuses, trainers
-from server.rules.duel.check import check, targets
+from server.rules.duel.check import CHECKS, targets
 from server.rules.duel.commands import Dodge, Release, Switch, UseMove
 from server.rules.duel.data import Move, item_of, moves_of
 
 Options = Iterator[Option]
-
-
-def allowed(state: State, command: c.Command, seat: str) -> bool:
-    """Whether the rules have nothing against it."""
-    return next(check(state, command, seat), None) is None
+allowed = partial(allows, CHECKS)
 
 
 def unit_options(state: State, unit: Unit, seat: str) -> Options:
@@ -41,10 +39,10 @@ def unit_options(state: State, unit: Unit, seat: str) -> Options:
 
 def table_options(state: State, seat: str) -> Options:
     """What belongs to no creature: the start, the die for who is first, the choice, the carrying out."""
-    if seat == "gm" and allowed(state, c.Start(), seat):
+    if seat == GM and allowed(state, c.Start(), seat):
         yield Option(label=Phrase("start"), command={"type": "start"})
     due = course.due(state)
-    if seat == "gm" and isinstance(due, c.StartRound):
+    if seat == GM and isinstance(due, c.StartRound):
         asks = course.needs_first_die(state) and trainers.chooser(state) is None
         least = course.SEAT_THAT_RELEASED_FIRST
         first = Needed(what="first", die=course.FIRST_DIE, count=1, needs=least)
@@ -54,7 +52,7 @@ def table_options(state: State, seat: str) -> Options:
     yield from _choosing(state, seat)
     if isinstance(due, c.CarryOut):
         unit = state.units[state.pending[0].unit]
-        if seat in ("gm", unit.seat):
+        if plays(seat, unit):
             dice = tuple(carry_out_dice(state))
             yield Option(label=Phrase("carry-out-round"), command={"type": "carry-out"}, dice=dice)
 
@@ -63,7 +61,7 @@ def _choosing(state: State, seat: str) -> Options:
     chooser = trainers.chooser(state)
     if state.phase != "battle" or chooser is None or trainers.first(state) is not None:
         return
-    if seat == "gm" or seat in trainers.seats_of(state, chooser):
+    if seat == GM or seat in trainers.seats_of(state, chooser):
         names = [trainers.name_of(state, side) for side in trainers.sides(state)]
         choices = tuple(Choice(value=name) for name in names)
         yield Option(label=Phrase("choose-first"), command={"type": "choose-first"}, choose={"seat": choices})

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from schemas.effects import Created, Enlisted
+from schemas.seats import GM, player_of
 from schemas.setup import BattleSpec, UnitSpec
 from schemas.state import Pool, State, Unit
 from server.engine import resolve
@@ -128,7 +129,7 @@ def _first(named: Any, units: list[Unit]) -> None:
     """D9: a seat that plays here (or a side, where one seat plays both)."""
     if named is None:
         return
-    known = {unit.seat or "gm" for unit in units} | {unit.side for unit in units}
+    known = {player_of(unit) for unit in units} | {unit.side for unit in units}
     if not isinstance(named, str) or named not in known:
         raise InvalidSetup("$.settings.first", "unknown", "D9", value=str(named)[:60], allowed=sorted(known))
 
@@ -164,7 +165,7 @@ def _unit(given: DuelUnit, path: str, chart: Chart, items: dict[str, Any]) -> Un
         id=spec.id,
         name=spec.name or spec.id,
         side=must.slug(spec.side or "", f"{path}.side"),
-        seat=None if spec.seat == "gm" else spec.seat,
+        seat=None if spec.seat == GM else spec.seat,
         kind=must.slug(spec.kind or "creature", f"{path}.kind"),
         types=_types(spec, chart, path),
         level=level,

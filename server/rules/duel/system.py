@@ -8,11 +8,11 @@ import msgspec
 from schemas import commands as c
 from schemas.effects import Created, Enlisted
 from schemas.replies import Option, Waiting
+from schemas.seats import GM, player_of
 from schemas.setup import BattleSpec, UnitSpec
 from schemas.state import State, Unit
 from server.engine.catalogue import table
 from server.engine.ledger import Ledger
-from server.engine.refusals import Refusal
 from server.engine.system import System
 from server.rules.duel import (
     FOLDER,
@@ -41,6 +41,8 @@ class Duel(System):
     spec = setup.DuelBattle
     unit_spec = setup.DuelUnit
     settings = setup.SETTINGS
+    checks = check.CHECKS
+    decisions = decide.DECISIONS
 
     def create(self, spec: BattleSpec) -> tuple[Created, list[Enlisted]]:
         assert isinstance(spec, setup.DuelBattle)
@@ -48,12 +50,6 @@ class Duel(System):
 
     def enlist(self, state: State, spec: UnitSpec) -> Unit:
         return setup.enlist(spec, state)
-
-    def check(self, state: State, command: c.Command, seat: str) -> Iterator[Refusal]:
-        return check.check(state, command, seat)
-
-    def decide(self, ledger: Ledger, command: c.Command) -> None:
-        decide.decide(ledger, command)
 
     def faint(self, ledger: Ledger, unit: str, cause: str | None) -> None:
         course.faint(ledger, unit, cause)
@@ -81,20 +77,20 @@ class Duel(System):
         releasing = trainers.releasing(state)
         due = course.due(state)
         for side in releasing:
-            for seat in dict.fromkeys(unit.seat or "gm" for unit in trainers.able(state, side)):
+            for seat in dict.fromkeys(player_of(unit) for unit in trainers.able(state, side)):
                 yield Waiting(seat=seat, why="release")
         if releasing:
             return
         ordering = trainers.next_to_order(state)
         chooser = trainers.chooser(state)
         if isinstance(due, c.StartRound):
-            yield Waiting(seat="gm", why="roll")
+            yield Waiting(seat=GM, why="roll")
         elif isinstance(due, c.CarryOut):
             unit = state.units[state.pending[0].unit]
-            yield Waiting(seat=unit.seat or "gm", unit=unit.id, why="roll")
+            yield Waiting(seat=player_of(unit), unit=unit.id, why="roll")
         elif ordering is not None:
             out = next(one for one in state.units.values() if one.side == ordering and stages.fights(one))
-            yield Waiting(seat=out.seat or "gm", unit=out.id, why="orders")
+            yield Waiting(seat=player_of(out), unit=out.id, why="orders")
         elif chooser is not None:
             for seat in trainers.seats_of(state, chooser):
                 yield Waiting(seat=seat, why="orders")

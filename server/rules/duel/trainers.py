@@ -1,9 +1,9 @@
 """The two trainers: whose side a seat is, whose order comes next, who must release (D9, D10, D14)."""
 
+from schemas.seats import GM
 from schemas.state import Pending, State, Unit
 from server.rules.duel.stages import active, value_of
 
-GM = "gm"
 HEAD_START = 10
 """D11: in the first round the creature whose trainer ordered first is so much faster."""
 

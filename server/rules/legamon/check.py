@@ -1,28 +1,20 @@
 """Why not: one function a command, its refusals in the order the rulebook asks. Nothing here rolls."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 from schemas import commands as c
+from schemas.seats import GM
 from schemas.state import Grid, State, Unit, Zones
 from server.engine import grid, turns, windows
 from server.engine.refusals import Refusal
+from server.engine.system import Checks
 from server.rules.legamon import prevention
 from server.rules.legamon.commands import Ability, Edge, Interact, Interrupt, Spend, UseMove
 from server.rules.legamon.data import energy, named, typeless_allowed
 from server.rules.legamon.rounds import ACTED, MOVED, POINTS, has_used, points_of, takes_part
 
 Why = Iterator[Refusal]
-GM = "gm"
-
-
-def check(state: State, command: c.Command, seat: str) -> Why:
-    """The refusals of one of this system's commands."""
-    found = _CHECKS.get(type(command))
-    if found is None:
-        yield Refusal("impossible", why="not-here", facts={"ruleset": state.ruleset})
-        return
-    yield from found(state, command, seat)
 
 
 # ---- set-up ------------------------------------------------------------------------------------------
@@ -243,7 +235,7 @@ def _edge(state: State, said: Edge, seat: str) -> Why:
         yield Refusal("fainted", "L5", facts={"unit": unit.id})
 
 
-_CHECKS: dict[type[c.Command], Callable[[State, Any, str], Why]] = {
+CHECKS: Checks = {
     c.Place: _place,
     c.Start: _start,
     c.Reveal: _reveal,

@@ -1,13 +1,11 @@
 """What commands do: one function a command. Each holds for whatever `check` lets the GM force."""
 
-from collections.abc import Callable
-from typing import Any
-
 from schemas import commands as c
 from schemas import effects as e
 from schemas.base import Json, Spot
 from server.engine import shown, turns, windows
 from server.engine.ledger import Ledger
+from server.engine.system import Decisions
 from server.rules.legamon import EDGES, abilities
 from server.rules.legamon.commands import Ability, Edge, Interact, Interrupt, Spend, UseMove
 from server.rules.legamon.rounds import (
@@ -23,12 +21,6 @@ from server.rules.legamon.rounds import (
     start_round,
 )
 
-
-def decide(ledger: Ledger, command: c.Command) -> None:
-    """Writes what the command does; `rounds.settle` brings the rest in order afterwards."""
-    _DECISIONS[type(command)](ledger, command)
-
-
 # ---- set-up ------------------------------------------------------------------------------------------
 
 
@@ -38,10 +30,7 @@ def _place(ledger: Ledger, said: c.Place) -> None:
 
 
 def _start(ledger: Ledger, said: c.Start) -> None:
-    given = ledger.state.entropy
-    ledger.write(
-        e.Started(entropy=tuple((seat, given[seat]) for seat in ledger.state.seats if seat in given))
-    )
+    turns.start_battle(ledger)
 
 
 def _reveal(ledger: Ledger, said: c.Reveal) -> None:
@@ -160,7 +149,7 @@ def _spend(ledger: Ledger, said: Spend) -> None:
         prevent(ledger, target, "ability", said.abilities, said.unit)
 
 
-_DECISIONS: dict[type[c.Command], Callable[[Ledger, Any], None]] = {
+DECISIONS: Decisions = {
     c.Place: _place,
     c.Start: _start,
     c.Reveal: _reveal,

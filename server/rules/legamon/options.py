@@ -1,32 +1,30 @@
 """What could be accepted now: built from the same checks that a command meets (design 3)."""
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 from schemas import commands as c
 from schemas.phrases import Phrase
 from schemas.replies import Choice, Needed, Option
+from schemas.seats import GM, plays
 from schemas.state import Grid, State, Unit, Zones
 from server.engine import grid
 from server.engine.dice import Ask
-from server.engine.system import type_of
+from server.engine.system import allows, type_of
 from server.rules.legamon import EDGES, PREVENTABLE, abilities, prevention, rounds
-from server.rules.legamon.check import check
+from server.rules.legamon.check import CHECKS
 from server.rules.legamon.commands import Ability, Edge, Interact, Interrupt, Spend, UseMove
 from server.rules.legamon.data import Die, Used, die, moves_of, typeless_of
 
 Options = Iterator[Option]
+allowed = partial(allows, CHECKS)
 UNSAID = "…"
 """What else a mon does is for the table to say."""
 WORDS = ("nearer", "further away", "under cover", "higher up")
 """Where to, on no board: the table may say anything else."""
 KEEP = {1: "kh1", -1: "kl1", 0: ""}
 """How the usual notation says which of two dice counts."""
-
-
-def allowed(state: State, command: c.Command, seat: str) -> bool:
-    """Whether the rules have nothing against it."""
-    return next(check(state, command, seat), None) is None
 
 
 def unit_options(state: State, unit: Unit, seat: str) -> Options:
@@ -41,22 +39,22 @@ def unit_options(state: State, unit: Unit, seat: str) -> Options:
     yield from _others(state, unit, seat)
     if allowed(state, c.Pass(unit=unit.id), seat):
         yield Option(label=Phrase("pass", unit=unit.name), command={"type": "pass", "unit": unit.id})
-    if seat == "gm":
+    if seat == GM:
         yield from _edges(state, unit)
 
 
 def table_options(state: State, seat: str, due: c.Command | None) -> Options:
     """What belongs to no mon: the start, a round, what was declared."""
-    if seat == "gm" and allowed(state, c.Start(), seat):
+    if seat == GM and allowed(state, c.Start(), seat):
         yield Option(label=Phrase("start"), command={"type": "start"})
-    if seat == "gm" and isinstance(due, c.StartRound):
+    if seat == GM and isinstance(due, c.StartRound):
         asks = [*rounds.initiative_dice(state), *(ask for ask, _ in rounds.overcome_dice(state))]
         dice = tuple(_needed(ask) for ask in asks)
         yield Option(label=Phrase("start-round"), command={"type": "start-round"}, dice=dice)
     pending = rounds.declared(state)
     if isinstance(due, c.CarryOut) and pending is not None:
         unit = state.units[pending.unit]
-        if seat in ("gm", unit.seat):
+        if plays(seat, unit):
             thrown = abilities.throws(state, pending)
             yield Option(
                 label=Phrase(

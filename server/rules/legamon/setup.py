@@ -7,6 +7,7 @@ import msgspec
 from msgspec.structs import replace
 
 from schemas.effects import Created, Enlisted
+from schemas.seats import GM
 from schemas.setup import BattleSpec, PoolSpec, UnitSpec
 from schemas.state import NoBoard, Pool, State, Unit
 from server.engine import resolve
@@ -147,7 +148,7 @@ def _unit(given: UnitSpec, path: str, chart: Chart, items: dict[str, Any]) -> Un
         id=spec.id,
         name=spec.name or spec.id,
         side=must.slug(spec.side or "", f"{path}.side"),
-        seat=None if spec.seat == "gm" else spec.seat,
+        seat=None if spec.seat == GM else spec.seat,
         kind=must.slug(spec.kind or "creature", f"{path}.kind"),
         types=_types(spec, path, chart),
         level=None if spec.level is None else must.number(spec.level, f"{path}.level", 0, 1000),

@@ -8,11 +8,11 @@ import msgspec
 from schemas import commands as c
 from schemas.effects import Created, Enlisted
 from schemas.replies import Option, Waiting
+from schemas.seats import GM, player_of
 from schemas.setup import BattleSpec, UnitSpec
 from schemas.state import State, Unit
 from server.engine.catalogue import table
 from server.engine.ledger import Ledger
-from server.engine.refusals import Refusal
 from server.engine.system import System
 from server.rules.legamon import (
     FOLDER,
@@ -38,6 +38,8 @@ class Legamon(System):
     spec = setup.LegamonBattle
     unit_spec = setup.LegamonUnit
     settings = setup.SETTINGS
+    checks = check.CHECKS
+    decisions = decide.DECISIONS
 
     def create(self, spec: BattleSpec) -> tuple[Created, list[Enlisted]]:
         assert isinstance(spec, setup.LegamonBattle)
@@ -45,12 +47,6 @@ class Legamon(System):
 
     def enlist(self, state: State, spec: UnitSpec) -> Unit:
         return setup.enlist(spec, state)
-
-    def check(self, state: State, command: c.Command, seat: str) -> Iterator[Refusal]:
-        return check.check(state, command, seat)
-
-    def decide(self, ledger: Ledger, command: c.Command) -> None:
-        decide.decide(ledger, command)
 
     def faint(self, ledger: Ledger, unit: str, cause: str | None) -> None:
         rounds.faint(ledger, unit, cause)
@@ -85,15 +81,15 @@ class Legamon(System):
         due = self.due(state)
         if state.window is not None:
             for id_ in state.window.waiting:
-                yield Waiting(seat=state.units[id_].seat or "gm", unit=id_, why="window")
+                yield Waiting(seat=player_of(state.units[id_]), unit=id_, why="window")
         elif isinstance(due, c.StartRound):
-            yield Waiting(seat="gm", why="roll")
+            yield Waiting(seat=GM, why="roll")
         elif isinstance(due, c.CarryOut) and due.unit is not None:
-            yield Waiting(seat=state.units[due.unit].seat or "gm", unit=due.unit, why="roll")
+            yield Waiting(seat=player_of(state.units[due.unit]), unit=due.unit, why="roll")
         elif (actor := _actor(state)) is not None:
-            yield Waiting(seat=actor.seat or "gm", unit=actor.id, why="turn")
+            yield Waiting(seat=player_of(actor), unit=actor.id, why="turn")
         else:
-            yield Waiting(seat="gm", why="release")
+            yield Waiting(seat=GM, why="release")
 
     def roster(self, state: State) -> list[dict[str, Any]]:
         """L18: grit and energy as they stand, and what each was at most; everything else ends."""

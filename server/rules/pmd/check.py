@@ -5,25 +5,17 @@ from typing import Any
 
 from schemas import commands as c
 from schemas.base import Cell
+from schemas.seats import GM
 from schemas.state import State, Unit
 from server.engine import grid, turns, windows
 from server.engine.refusals import Refusal
+from server.engine.system import Checks
 from server.rules.pmd import items, statuses, targeting
 from server.rules.pmd.commands import Equip, SettleTie
 from server.rules.pmd.data import Move, effective, move_of, terrains
 from server.rules.pmd.survey import takes_part
 
 Why = Iterator[Refusal]
-GM = "gm"
-
-
-def check(state: State, command: c.Command, seat: str) -> Why:
-    """The refusals of one of this system's commands."""
-    found = _CHECKS.get(type(command))
-    if found is None:
-        yield Refusal("impossible", why="not-here", facts={"ruleset": state.ruleset})
-        return
-    yield from found(state, command, seat)
 
 
 # ---- set-up ------------------------------------------------------------------------------------------
@@ -351,7 +343,7 @@ def _reveal(state: State, said: c.Reveal, seat: str) -> Why:
         yield from _standable(state, unit, at, "P4")
 
 
-_CHECKS: dict[type[c.Command], Callable[[State, Any, str], Why]] = {
+CHECKS: Checks = {
     c.Place: _place,
     c.Start: _start,
     Equip: _equip,

@@ -1,25 +1,20 @@
 """What commands do: one function a command. Each holds for whatever `check` lets the GM force."""
 
-from collections.abc import Callable
 from typing import Any
 
 from schemas import commands as c
 from schemas import effects as e
+from schemas.seats import GM
 from schemas.state import Pending, State
 from server.engine import grid, shown, turns, windows
 from server.engine.ledger import Ledger
 from server.engine.refusals import Refusal
+from server.engine.system import Decisions
 from server.rules.pmd import items, outcomes, statuses, strikes, targeting
 from server.rules.pmd.check import free_use, reach
 from server.rules.pmd.commands import Equip, SettleTie
 from server.rules.pmd.data import BASIC_ATTACK, Move, item_of, move_of
 from server.rules.pmd.turn import WISH, answerers, finish, start_round, untie
-
-
-def decide(ledger: Ledger, command: c.Command) -> None:
-    """Writes what the command does; `turn.settle` brings the rest in order afterwards."""
-    _DECISIONS[type(command)](ledger, command)
-
 
 # ---- set-up ------------------------------------------------------------------------------------------
 
@@ -32,9 +27,7 @@ def _place(ledger: Ledger, said: c.Place) -> None:
 
 
 def _start(ledger: Ledger, said: c.Start) -> None:
-    given = ledger.state.entropy
-    entropy = tuple((seat, given[seat]) for seat in ledger.state.seats if seat in given)
-    ledger.write(e.Started(entropy=entropy))
+    turns.start_battle(ledger)
     for id_, unit in ledger.state.units.items():
         if unit.at is not None and not unit.hidden:
             outcomes.hooks(ledger, id_, "enters")
@@ -48,7 +41,7 @@ def _settle_tie(ledger: Ledger, said: SettleTie) -> None:
     """P9: the order stands once every seat of the group has sent the same; the GM alone may settle it."""
     state = ledger.state
     group = next(group for group in state.ties if set(group) == set(said.order))
-    if ledger.by != "gm":
+    if ledger.by != GM:
         for id_ in group:
             if state.units[id_].seat == ledger.by:
                 ledger.write(e.CounterSet(unit=id_, name=WISH, now=said.order))
@@ -282,7 +275,7 @@ def _reveal(ledger: Ledger, said: c.Reveal) -> None:
         outcomes.hooks(ledger, said.unit, "enters")
 
 
-_DECISIONS: dict[type[c.Command], Callable[[Ledger, Any], None]] = {
+DECISIONS: Decisions = {
     c.Place: _place,
     c.Start: _start,
     Equip: _equip,

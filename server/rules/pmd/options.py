@@ -1,6 +1,7 @@
 """What could be accepted now: built from the same checks that a command meets (design 3)."""
 
 from collections.abc import Iterable, Iterator
+from functools import partial
 from itertools import permutations
 from typing import Any
 
@@ -8,24 +9,21 @@ from schemas import commands as c
 from schemas.base import Cell
 from schemas.phrases import Phrase
 from schemas.replies import Choice, Needed, Option
+from schemas.seats import GM, plays
 from schemas.state import Grid, State, Unit
 from server.engine import grid, turns, windows
 from server.engine.memo import memo
 from server.engine.refusals import Refusal
-from server.engine.system import type_of
+from server.engine.system import allows, type_of
 from server.rules.pmd import statuses, targeting
-from server.rules.pmd.check import Spans, check, gap_keeper, spans_without
+from server.rules.pmd.check import CHECKS, Spans, gap_keeper, spans_without
 from server.rules.pmd.commands import Equip
 from server.rules.pmd.data import BASIC_ATTACK, Item, Move, effective, item_of, moves_of, terrains
 from server.rules.pmd.survey import takes_part
 from server.rules.pmd.turn import due, initiative_dice
 
 Options = Iterator[Option]
-
-
-def allowed(state: State, command: c.Command, seat: str) -> bool:
-    """Whether the rules have nothing against it."""
-    return next(check(state, command, seat), None) is None
+allowed = partial(allows, CHECKS)
 
 
 def unit_options(state: State, unit: Unit, seat: str) -> Options:
@@ -36,7 +34,7 @@ def unit_options(state: State, unit: Unit, seat: str) -> Options:
         yield from _items(state, unit, seat)
         return
     if unit.at is None or unit.hidden:
-        if seat == "gm":
+        if seat == GM:
             yield from _placing(state, unit, seat)
         return
     if not takes_part(unit):
@@ -58,14 +56,14 @@ def unit_options(state: State, unit: Unit, seat: str) -> Options:
 
 def table_options(state: State, seat: str) -> Options:
     """What belongs to no unit: the start, a round, ties."""
-    if seat == "gm":
+    if seat == GM:
         if allowed(state, c.Start(), seat):
             yield Option(label=Phrase("start"), command={"type": "start"})
         if isinstance(due(state), c.StartRound):
             dice = tuple(needed(ask) for ask in initiative_dice(state))
             yield Option(label=Phrase("start-round"), command={"type": "start-round"}, dice=dice)
     for group in state.ties:
-        if seat == "gm" or any(state.units[id_].seat == seat for id_ in group):
+        if seat == GM or any(state.units[id_].seat == seat for id_ in group):
             orders = permutations(group) if len(group) <= 4 else (group, group[::-1])
             choices = tuple(Choice(value=order, label=_in_order(state, order)) for order in orders)
             yield Option(
@@ -91,7 +89,7 @@ def needed(ask: Any) -> Needed:
 def _carrying_out(state: State, seat: str) -> Options:
     pending = state.pending[0]
     unit = state.units[pending.unit]
-    if seat in ("gm", unit.seat):
+    if plays(seat, unit):
         move = moves_of(unit).get(pending.move or "", BASIC_ATTACK)
         yield Option(
             label=Phrase("carry-out", unit=unit.name, move=_called(move)),

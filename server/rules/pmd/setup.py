@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 
 from schemas.effects import Created, Enlisted
+from schemas.seats import GM
 from schemas.setup import BattleSpec, UnitSpec
 from schemas.state import State, Unit
 from server.engine import resolve
@@ -98,7 +99,7 @@ def _unit(given: UnitSpec, path: str, chart: dict[str, Any], items: dict[str, An
         id=spec.id,
         name=spec.name or spec.id,
         side=side,
-        seat=None if spec.seat == "gm" else spec.seat,
+        seat=None if spec.seat == GM else spec.seat,
         kind=must.slug(spec.kind or "creature", f"{path}.kind"),
         types=types,
         level=spec.level,

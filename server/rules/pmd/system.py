@@ -13,7 +13,6 @@ from schemas.state import State, Unit
 from server.engine import turns
 from server.engine.catalogue import table
 from server.engine.ledger import Ledger
-from server.engine.refusals import Refusal
 from server.engine.system import System
 from server.rules.pmd import FIRST, FOLDER, LASTING, check, decide, options, setup, turn
 from server.rules.pmd.commands import Equip, SettleTie
@@ -30,6 +29,8 @@ class Pmd(System):
     spec = setup.PmdBattle
     unit_spec = setup.PmdUnit
     settings = setup.SETTINGS
+    checks = check.CHECKS
+    decisions = decide.DECISIONS
 
     def create(self, spec: BattleSpec) -> tuple[Created, list[Enlisted]]:
         assert isinstance(spec, setup.PmdBattle)
@@ -37,12 +38,6 @@ class Pmd(System):
 
     def enlist(self, state: State, spec: UnitSpec) -> Unit:
         return setup.enlist(spec, state)
-
-    def check(self, state: State, command: c.Command, seat: str) -> Iterator[Refusal]:
-        return check.check(state, command, seat)
-
-    def decide(self, ledger: Ledger, command: c.Command) -> None:
-        decide.decide(ledger, command)
 
     def faint(self, ledger: Ledger, unit: str, cause: str | None) -> None:
         turn.faint(ledger, unit, cause)

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from schemas import commands as c
 from schemas import effects as e
+from schemas.seats import player_of
 from schemas.state import State, Unit
 from server.engine import turns, windows
 from server.engine.dice import Ask
@@ -190,9 +191,9 @@ def settle(ledger: Ledger) -> None:
 
 def undecided(state: State, group: tuple[str, ...]) -> list[str]:
     """P9: the seats whose word on a tie is missing; all of them where their words differ."""
-    seats = dict.fromkeys(state.units[id_].seat or "gm" for id_ in group)
+    seats = dict.fromkeys(player_of(state.units[id_]) for id_ in group)
     silent = dict.fromkeys(
-        state.units[id_].seat or "gm" for id_ in group if WISH not in state.units[id_].counters
+        player_of(state.units[id_]) for id_ in group if WISH not in state.units[id_].counters
     )
     return list(silent or seats)
 

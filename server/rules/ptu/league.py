@@ -7,8 +7,8 @@ import msgspec
 
 from schemas import effects as e
 from schemas.commands import Command
+from schemas.seats import GM
 from schemas.state import State
-from server.engine.judge import GM
 from server.engine.ledger import Ledger
 from server.engine.refusals import Refusal
 from server.rules.ptu import economy, initiative, league_order, turn

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from schemas import commands as c
 from schemas.phrases import Phrase
+from schemas.seats import plays
 from schemas.state import State, Unit
 from server.rules.ptu import league_order
 from server.rules.ptu.commands import Declare
@@ -48,5 +49,5 @@ def acting(state: State, unit: Unit) -> State:
 def carrying_out(state: State, seat: str) -> Options:
     """T6: what was declared, where its dice are the table's."""
     id_ = league_order.due(state)
-    if id_ is not None and seat in ("gm", state.units[id_].seat):
+    if id_ is not None and plays(seat, state.units[id_]):
         yield option(Phrase("carry-out-declared", unit=state.units[id_].name), c.CarryOut(unit=id_))

@@ -1,26 +1,22 @@
 """What an option is made of, and the one test that it must pass: the checks that its command will meet."""
 
 from collections.abc import Iterable, Iterator
+from functools import partial
 from typing import Any
 
 from msgspec.structs import fields as fields_of
 
-from schemas import commands as c
 from schemas.phrases import Phrase
 from schemas.replies import Choice, Needed, Option
 from schemas.state import Grid, NoBoard, State, Unit, Zones
-from server.engine.system import type_of
+from server.engine.system import allows, type_of
 from server.rules.ptu.data import STRUGGLE, Move
 from server.rules.ptu.ground import ground_of
 from server.rules.ptu.placing import standable
-from server.rules.ptu.registry import check
+from server.rules.ptu.rulebook import CHECKS
 
 Options = Iterator[Option]
-
-
-def allowed(state: State, command: c.Command, seat: str) -> bool:
-    """Whether the rules have nothing against it."""
-    return next(check(state, command, seat), None) is None
+allowed = partial(allows, CHECKS)
 
 
 def option(

@@ -3,6 +3,7 @@
 from schemas import commands as c
 from schemas.phrases import Phrase
 from schemas.replies import Choice
+from schemas.seats import GM, plays
 from schemas.state import State, Unit
 from server.rules.ptu import answers, conditions, initiative
 from server.rules.ptu.commands import Stand, Trade
@@ -19,7 +20,7 @@ from server.rules.ptu.team_options import team_options
 
 def unit_options(state: State, unit: Unit, seat: str) -> Options:
     """What this unit could do now."""
-    if state.phase == "setup" or (unit.at is None and seat == "gm"):
+    if state.phase == "setup" or (unit.at is None and seat == GM):
         yield from _placing(state, unit, seat)
         return
     if not takes_part(unit):
@@ -73,7 +74,7 @@ def _holding(state: State, unit: Unit, seat: str) -> Options:
 
 
 def _placing(state: State, unit: Unit, seat: str) -> Options:
-    if unit.fainted or not unit.out or (state.phase != "setup" and (unit.at is not None or seat != "gm")):
+    if unit.fainted or not unit.out or (state.phase != "setup" and (unit.at is not None or seat != GM)):
         return
     choices = tuple(Choice(value=at) for at in free_spots(state, unit))
     if choices and allowed(state, c.Place(unit=unit.id, at=choices[0].value), seat):
@@ -83,7 +84,7 @@ def _placing(state: State, unit: Unit, seat: str) -> Options:
 def table_options(state: State, seat: str) -> Options:
     """What belongs to no unit: the start, a round, what was declared."""
     due = calls_for(state)
-    if seat == "gm":
+    if seat == GM:
         if allowed(state, c.Start(), seat):
             yield option(Phrase("start"), c.Start())
         if isinstance(due, c.StartRound):
@@ -92,7 +93,7 @@ def table_options(state: State, seat: str) -> Options:
     pending = answers.next_pending(state)
     if pending is not None and state.window is None:
         unit = state.units[pending.unit]
-        if seat in ("gm", unit.seat):
+        if plays(seat, unit):
             move = move_of(unit, pending.move) if pending.move else None
             dice = () if move is None else dice_of(state, unit, move)
             label = (

@@ -4,9 +4,9 @@ from typing import Any
 
 from schemas import commands as c
 from schemas import effects as e
+from schemas.seats import GM
 from schemas.state import NoBoard, State, Unit, Zones
-from server.engine import grid, shown
-from server.engine.judge import GM
+from server.engine import grid, shown, turns
 from server.engine.ledger import Ledger
 from server.engine.refusals import Refusal
 from server.rules.ptu import places
@@ -78,10 +78,7 @@ def check_start(state: State, said: c.Start, seat: str) -> Why:
 
 def start(ledger: Ledger, said: c.Start) -> None:
     """T4: from here on rounds follow, with the entropy the seats gave."""
-    given = ledger.state.entropy
-    ledger.write(
-        e.Started(entropy=tuple((seat, given[seat]) for seat in ledger.state.seats if seat in given))
-    )
+    turns.start_battle(ledger)
 
 
 def check_reveal(state: State, said: c.Reveal, seat: str) -> Why:

@@ -4,6 +4,7 @@ from functools import partial
 from typing import Any
 
 from schemas.base import Json
+from schemas.seats import GM
 from schemas.setup import UnitSpec
 from schemas.state import Unit
 from server.engine import resolve
@@ -59,7 +60,7 @@ def unit_of(given: PtuUnit, path: str, chart: dict[str, Any], items: dict[str, A
         id=spec.id,
         name=spec.name or spec.id,
         side=must.slug(spec.side or "", f"{path}.side"),
-        seat=None if spec.seat == "gm" else spec.seat,
+        seat=None if spec.seat == GM else spec.seat,
         kind=kind,
         types=types,
         level=level,

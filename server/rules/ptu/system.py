@@ -11,9 +11,8 @@ from schemas.state import State, Unit
 from server.engine import turns
 from server.engine.catalogue import table
 from server.engine.ledger import Ledger
-from server.engine.refusals import Refusal
 from server.engine.system import System
-from server.rules.ptu import FOLDER, carrying_over, damage, options, order, registry, setup, sheets, turn
+from server.rules.ptu import FOLDER, carrying_over, damage, options, order, rulebook, setup, sheets, turn
 from server.rules.ptu.commands import OWN
 
 
@@ -27,6 +26,8 @@ class Ptu(System):
     spec = setup.PtuBattle
     unit_spec = sheets.PtuUnit
     settings = setup.SETTINGS
+    checks = rulebook.CHECKS
+    decisions = rulebook.DECISIONS
     hp_floor = None
     turns_in_advance = True
 
@@ -36,12 +37,6 @@ class Ptu(System):
 
     def enlist(self, state: State, spec: UnitSpec) -> Unit:
         return setup.enlist(spec, state)
-
-    def check(self, state: State, command: c.Command, seat: str) -> Iterator[Refusal]:
-        return registry.check(state, command, seat)
-
-    def decide(self, ledger: Ledger, command: c.Command) -> None:
-        registry.decide(ledger, command)
 
     def faint(self, ledger: Ledger, unit: str, cause: str | None) -> None:
         damage.faint(ledger, unit, cause)

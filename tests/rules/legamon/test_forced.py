@@ -5,9 +5,9 @@ import random
 
 import pytest
 
+from schemas.seats import GM
 from server.battles.bots import choose
 from server.battles.offering import options_of
-from server.engine.judge import GM
 from server.engine.refusals import Refused
 from server.rules.legamon.system import SYSTEM
 from tests.playing import Plain
