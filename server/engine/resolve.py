@@ -3,15 +3,16 @@
 Raises InvalidSetup with the path of the fault, as `server.engine.setup` does.
 """
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any, TypeVar
 
 import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from schemas.effects import Created, Enlisted
 from schemas.setup import BattleSpec, UnitSpec
-from schemas.state import State, Status
+from schemas.state import State, Status, Unit
 from server.engine import setup as must
 from server.engine.movedata import AnyMoveEffect
 from server.engine.refusals import InvalidSetup, Misread
@@ -38,6 +39,30 @@ def from_sample(spec: U, samples: Mapping[str, Any], path: str) -> U:
         if (value := getattr(spec, name)) is not None and value is not False
     }
     return replace(base, **said)
+
+
+def opening(
+    spec: BattleSpec,
+    rules: str,
+    settings: dict[str, Any],
+    catalogue: dict[str, Any],
+    inventory: dict[str, dict[str, int]],
+    units: Iterable[Unit],
+) -> tuple[Created, list[Enlisted]]:
+    """Event 1: the spec as it was resolved, then its units."""
+    created = Created(
+        ruleset=spec.ruleset,
+        rules=rules,
+        title=spec.title,
+        dice=spec.dice,
+        seats=spec.seats,
+        settings=settings,
+        catalogue=catalogue,
+        board=spec.board,
+        inventory=inventory,
+        meta=spec.meta,
+    )
+    return created, [Enlisted(unit=unit) for unit in units]
 
 
 def bags(spec: BattleSpec, side_of: Callable[[str, str], str], stocked: Stocked) -> dict[str, dict[str, int]]:

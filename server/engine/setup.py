@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from replays.chain import NotCanonical, plain
 from schemas.base import LARGEST, SLUG_PATTERN, Text
-from schemas.seats import GM
+from schemas.seats import GM, SERVER, SPECTATOR
 from schemas.setup import BattleSpec, PoolSpec, UnitSpec
 from schemas.state import Board, Grid, Pool, Status, Zones
 from server.engine.refusals import AT, InvalidSetup, Misread, Refused
@@ -24,7 +24,7 @@ MOST_SEATS = 40
 MOST_SIDE = 100
 """Cells of a board's side."""
 MOST_META = 2048
-RESERVED_SEATS = frozenset({"gm", "spectator", "server", "public"})
+RESERVED_SEATS = frozenset({GM, SPECTATOR, SERVER, "public"})
 _SLUG = re.compile(SLUG_PATTERN)
 _KEY = re.compile(r"^[a-z0-9_:-]{1,40}$(?!\n)")
 
@@ -110,6 +110,16 @@ def _misfit(message: str, path: str) -> InvalidSetup:
     if what.startswith("Object ") or ", got " in what:
         return Misread(where, what)
     return InvalidSetup(where, "inline", message=what)
+
+
+def frame(
+    spec: BattleSpec, units: Iterable[UnitSpec], boards: Collection[str], own: Iterable[Setting]
+) -> dict[str, Any]:
+    """What a creation of any system is, on one of the system's boards; its settings, given or default."""
+    heading(spec)
+    board(spec.board, boards)
+    roster(units, spec)
+    return settings(spec.settings, own)
 
 
 def heading(spec: BattleSpec) -> None:

@@ -56,10 +56,7 @@ class DuelBattle(BattleSpec, frozen=True, kw_only=True):
 
 def create(spec: DuelBattle, rules: str) -> tuple[Created, list[Enlisted]]:
     """D1: the bags and the creatures, with what the catalogue says copied in."""
-    must.heading(spec)
-    must.board(spec.board, ("none",))
-    must.roster(spec.units, spec)
-    settings = must.settings(spec.settings, SETTINGS)
+    settings = must.frame(spec, spec.units, ("none",), SETTINGS)
     chart = chart_of(settings["chart"])
     items = dict(table(FOLDER, "items"))
     inventory = resolve.bags(spec, must.slug, resolve.stock(items, partial(_inline_item, items)))
@@ -68,19 +65,8 @@ def create(spec: DuelBattle, rules: str) -> tuple[Created, list[Enlisted]]:
     if len(sides) > SIDES:
         raise InvalidSetup("$.units", "too-many-sides", "D9", most=SIDES)
     _first(settings["first"], units)
-    created = Created(
-        ruleset=spec.ruleset,
-        rules=rules,
-        title=spec.title,
-        dice=spec.dice,
-        seats=spec.seats,
-        settings=settings,
-        catalogue={"chart": chart, "items": items, "natures": natures()},
-        board=spec.board,
-        inventory=inventory,
-        meta=spec.meta,
-    )
-    return created, [Enlisted(unit=unit) for unit in units]
+    catalogue = {"chart": chart, "items": items, "natures": natures()}
+    return resolve.opening(spec, rules, settings, catalogue, inventory, units)
 
 
 def enlist(spec: UnitSpec, state: State) -> Unit:

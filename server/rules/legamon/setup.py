@@ -45,28 +45,14 @@ class LegamonBattle(BattleSpec, frozen=True, kw_only=True):
 
 def create(spec: LegamonBattle, rules: str) -> tuple[Created, list[Enlisted]]:
     """L1: the board, the bags and the mons, with what the catalogue says copied in."""
-    must.heading(spec)
-    must.board(spec.board, ("none", "zones", "grid"))
-    must.roster(spec.units, spec)
-    settings = must.settings(spec.settings, SETTINGS)
+    settings = must.frame(spec, spec.units, ("none", "zones", "grid"), SETTINGS)
     chart = _chart(settings["chart"])
     _typeless(settings["typeless"])
     items: dict[str, Any] = {}
     inventory = resolve.bags(spec, must.slug, _any_item(items))
     units = [_unit(unit, f"$.units[{n}]", chart, items) for n, unit in enumerate(spec.units)]
-    created = Created(
-        ruleset=spec.ruleset,
-        rules=rules,
-        title=spec.title,
-        dice=spec.dice,
-        seats=spec.seats,
-        settings=settings,
-        catalogue={"chart": chart, "items": items},
-        board=spec.board,
-        inventory=inventory,
-        meta=spec.meta,
-    )
-    return created, [Enlisted(unit=unit) for unit in units]
+    catalogue = {"chart": chart, "items": items}
+    return resolve.opening(spec, rules, settings, catalogue, inventory, units)
 
 
 def enlist(spec: UnitSpec, state: State) -> Unit:

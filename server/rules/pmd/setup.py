@@ -39,27 +39,13 @@ class PmdBattle(BattleSpec, frozen=True, kw_only=True):
 
 def create(spec: PmdBattle, rules: str) -> tuple[Created, list[Enlisted]]:
     """P1, P5: the board, the bag and the units, with what the catalogue says copied in."""
-    must.heading(spec)
-    must.board(spec.board, ("grid",))
-    must.roster(spec.units, spec)
-    settings = must.settings(spec.settings, SETTINGS)
+    settings = must.frame(spec, spec.units, ("grid",), SETTINGS)
     items = dict(table(FOLDER, "items"))
     inventory = resolve.bags(spec, _side, resolve.stock(items, partial(_inline_item, items)))
     chart = rows(FOLDER, "chart")
     units = [_unit(unit, f"$.units[{n}]", chart, items) for n, unit in enumerate(spec.units)]
-    created = Created(
-        ruleset=spec.ruleset,
-        rules=rules,
-        title=spec.title,
-        dice=spec.dice,
-        seats=spec.seats,
-        settings=settings,
-        catalogue={"chart": chart, "items": items},
-        board=spec.board,
-        inventory=inventory,
-        meta=spec.meta,
-    )
-    return created, [Enlisted(unit=unit) for unit in units]
+    catalogue = {"chart": chart, "items": items}
+    return resolve.opening(spec, rules, settings, catalogue, inventory, units)
 
 
 def enlist(spec: UnitSpec, state: State) -> Unit:

@@ -34,28 +34,14 @@ class PtuBattle(BattleSpec, frozen=True, kw_only=True):
 
 def create(spec: PtuBattle, rules: str) -> tuple[Created, list[Enlisted]]:
     """The board, the bag and the units, with what the catalogue says copied in."""
-    must.heading(spec)
-    must.board(spec.board, ("grid", "zones", "none"))
-    must.roster(spec.units, spec)
-    settings = must.settings(spec.settings, SETTINGS)
+    settings = must.frame(spec, spec.units, ("grid", "zones", "none"), SETTINGS)
     items = dict(table(FOLDER, "items"))
     inventory = resolve.bags(spec, must.slug, resolve.stock(items, partial(sheets.inline_item, items)))
     chart = rows(FOLDER, "chart")
     units = [sheets.unit_of(unit, f"$.units[{n}]", chart, items) for n, unit in enumerate(spec.units)]
     _trainers(spec, units)
-    created = Created(
-        ruleset=spec.ruleset,
-        rules=rules,
-        title=spec.title,
-        dice=spec.dice,
-        seats=spec.seats,
-        settings=settings,
-        catalogue={"chart": chart, "items": items},
-        board=spec.board,
-        inventory=inventory,
-        meta=spec.meta,
-    )
-    return created, [Enlisted(unit=unit) for unit in units]
+    catalogue = {"chart": chart, "items": items}
+    return resolve.opening(spec, rules, settings, catalogue, inventory, units)
 
 
 def _trainers(spec: PtuBattle, units: list[Unit]) -> None:
