@@ -105,10 +105,10 @@ def branch(parent: Table, past: Rebuilt, at: int, title: str | None) -> Begun:
     new, tokens = _new(parent.system.id, name, parent.record.public, now, state.seats, origin, seed, epoch)
     table = _table(new, parent.system, now)
     table.state, table.draws, table.behind = state, past.draws.in_epoch(epoch), past.behind
-    table.entropy = parent.entropy
     if state.settings.get("hidden"):
         table.salt_key = new.salt_key
     table.lineage = parent.lineage.until(at)
+    table.entropy = parent.entropy if table.lineage.first_start is not None else None
     scribe = Scribe(table, now)
     fact = e.Branched(battle=parent.id, seq=at, title=name, epoch=epoch, commitment=promise)
     table.note([fact])

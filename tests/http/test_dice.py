@@ -33,9 +33,7 @@ def test_every_die_follows_from_the_published_seed_by_the_contracts_words(live: 
     table = create(live.url, dice="server", settings={"ties": "roster"})
     table.do("ready", "ben", entropy="from ben")
     table.do("ready", "ana", entropy="from ana")
-    for unit, at in (("z", [6, 2]), ("a", [1, 2]), ("b", [1, 4])):
-        table.do("place", unit=unit, at=at)
-    table.do("start")
+    start(table)
     for _ in range(3):
         play_round(table)
     table.do("end", reason="enough")
@@ -114,6 +112,28 @@ def test_dice_fall_the_same_after_keep_and_differ_after_fresh_and_in_a_branch(li
     for one in (table, child):
         one.do("end", reason="enough")
         assert one.get("/audit")["verified"]
+
+
+def test_a_branch_from_before_the_start_has_the_entropy_of_its_own_start(live: Server) -> None:
+    """Contract 6: what a later start of the parent gave is not on the branch's tape and counts for nothing."""
+    from tests.serving import create
+
+    parent = create(live.url, dice="server", settings={"ties": "roster"})
+    parent.do("ready", "ana", entropy="the parent's")
+    start(parent)
+    child = Table(live.url, parent.call("POST", "/branches", json={"at": 1}).json())
+    child.do("ready", "ana", entropy="the child's")
+    start(child)
+    child.do("end", reason="enough")
+    audit = child.get("/audit")
+    assert audit["verified"], audit
+
+
+def start(table: Table) -> None:
+    """Everybody is placed, and the first round's dice fall."""
+    for unit, at in (("z", [6, 2]), ("a", [1, 2]), ("b", [1, 4])):
+        table.do("place", unit=unit, at=at)
+    table.do("start")
 
 
 def test_rolls_may_not_be_sent_where_the_server_rolls(live: Server) -> None:
