@@ -64,19 +64,22 @@ class Ground:
         if self.bits[at] & (BITS["sky"] | BITS["levitate"]) == 0 or self.bits[at] < 0:
             self.slow[at] = 1
 
-    def entered(self, at: Cell, step: Cell) -> list[Cell] | None:
-        """T35: the cells that a footprint newly covers by a step; None off the board."""
-        (x, y), (dx, dy), (wide, high) = at, step, self.foot
+    def entered(self, at: Cell, step: Cell, foot: tuple[int, int] | None = None) -> list[Cell] | None:
+        """T35: the cells that a footprint newly covers by a step, T2 as `foot`; None off the board."""
+        (x, y), (dx, dy), (wide, high) = at, step, foot or self.foot
         nx, ny = x + dx, y + dy
         if nx < 0 or ny < 0 or nx + wide > self.wide or ny + high > self.high:
             return None
+        if foot is not None:
+            before = set(_cells(at, self.foot))
+            return [cell for cell in _cells((nx, ny), foot) if cell not in before]
         if wide == 1 and high == 1:
             return [(nx, ny)]
         return _new_cells(nx, ny, dx, dy, wide, high)
 
-    def step(self, at: Cell, step: Cell) -> tuple[int, int] | None:
+    def step(self, at: Cell, step: Cell, foot: tuple[int, int] | None = None) -> tuple[int, int] | None:
         """(factor, capabilities used) of a step; None where it cannot be made."""
-        entered = self.entered(at, step)
+        entered = self.entered(at, step, foot)
         if entered is None:
             return None
         factor, used = 1, 0
@@ -96,7 +99,7 @@ class Ground:
         x, y = at
         if x < 0 or y < 0 or x + wide > self.wide or y + high > self.high:
             return False
-        cells = [(x + dx, y + dy) for dy in range(high) for dx in range(wide)]
+        cells = _cells(at, (wide, high))
         return all(self.bits[cy * self.wide + cx] != WALL and (cx, cy) not in self.taken for cx, cy in cells)
 
 
@@ -110,6 +113,10 @@ def ground_of(state: State, unit: Unit, by: str | None = None) -> Ground:
     if found is None or found.unit is not unit:
         found = known[id(unit), by] = Ground(state, unit, by)
     return found
+
+
+def _cells(at: Cell, foot: tuple[int, int]) -> list[Cell]:
+    return [(at[0] + dx, at[1] + dy) for dy in range(foot[1]) for dx in range(foot[0])]
 
 
 def _new_cells(nx: int, ny: int, dx: int, dy: int, wide: int, high: int) -> list[Cell]:

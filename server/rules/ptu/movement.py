@@ -86,18 +86,23 @@ def _expand(
     buckets: dict[int, list[Label]],
     known: dict[tuple[Cell, Cell], tuple[int, int] | None],
 ) -> None:
-    cell, parity = label.cell, label.parity
     for step in STEPS:
-        edge = (cell, step)
-        found = known[edge] if edge in known else known.setdefault(edge, ground.step(cell, step))
+        edge = (label.cell, step)
+        found = known[edge] if edge in known else known.setdefault(edge, ground.step(*edge))
         if found is None:
             continue
-        diagonal = step[0] != 0 and step[1] != 0
-        total = label.cost + (1 + parity if diagonal else 1) * found[0]
-        if total <= most:
-            there = (cell[0] + step[0], cell[1] + step[1])
-            after = parity ^ 1 if diagonal else parity
-            buckets.setdefault(total, []).append(Label(total, there, after, label.used | found[1], label))
+        after = _stepped(label, step, found)
+        if after.cost <= most:
+            buckets.setdefault(after.cost, []).append(after)
+
+
+def _stepped(label: Label, step: Cell, found: tuple[int, int]) -> Label:
+    """T33: one step on, for the factor and with the capabilities that the ground asks."""
+    factor, used = found
+    there = (label.cell[0] + step[0], label.cell[1] + step[1])
+    diagonal = step[0] != 0 and step[1] != 0
+    cost = label.cost + (1 + label.parity if diagonal else 1) * factor
+    return Label(cost, there, label.parity ^ diagonal, label.used | used, label)
 
 
 def _most(unit: Unit, by: str | None) -> int:
@@ -127,12 +132,16 @@ def reachable(state: State, unit: Unit, by: str | None = None) -> dict[Cell, int
     return {cell: cost for cell, cost in found.items() if cell != start and ground.free(cell)}
 
 
-def way_to(state: State, unit: Unit, to: Cell, by: str | None = None) -> Label | None:
+def way_to(
+    state: State, unit: Unit, to: Cell, by: str | None = None, foot: tuple[int, int] | None = None
+) -> Label | None:
     """T31: the cheapest allowed way, or the cheapest of all where none is; None where there is no way."""
     start = grid.cell_of(unit)
     if start is None:
         return None
     ground = ground_of(state, unit, by)
+    if foot is not None:
+        return _turning_way(unit, ground, start, to, foot)
     best: Label | None = None
     for label in labels(ground, start, parity_of(unit), NO_LIMIT):
         if label.cell == to:
@@ -142,3 +151,15 @@ def way_to(state: State, unit: Unit, to: Cell, by: str | None = None) -> Label |
         if best is not None and label.cost > _most(unit, by):
             return best
     return best
+
+
+def _turning_way(unit: Unit, ground: Ground, start: Cell, to: Cell, foot: tuple[int, int]) -> Label | None:
+    """T2, T31: as `way_to`, the last step arriving turned."""
+    ways = [
+        _stepped(label, step, found)
+        for label in labels(ground, start, parity_of(unit), NO_LIMIT)
+        for step in STEPS
+        if (label.cell[0] + step[0], label.cell[1] + step[1]) == to
+        and (found := ground.step(label.cell, step, foot)) is not None
+    ]
+    return min(ways, key=lambda way: (way.cost > allowance(unit, way.used), way.cost), default=None)

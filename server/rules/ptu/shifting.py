@@ -63,19 +63,19 @@ def _cheapest(
         return why
     if to == unit.at:
         return Refusal("not-straight", "T31", "own-cell", {"at": to})
-    way = movement.way_to(state, unit, to, by)
+    way = movement.way_to(state, unit, to, by, foot)
     if way is not None:
         return way.path()
     walls = places.terrains(state.board).enter
-    if to in walls or _only_walls(state, unit, to):
+    if to in walls or _only_walls(state, unit, to, foot):
         return Refusal("blocked", "T35", "no-way", {"at": to})
     return Refusal("no-capability", "T34", facts={"unit": unit.id, "at": to})
 
 
-def _only_walls(state: State, unit: Unit, to: Cell) -> bool:
+def _only_walls(state: State, unit: Unit, to: Cell, foot: tuple[int, int] | None) -> bool:
     """Whether not even one who can go anywhere could get there."""
-    able = dict.fromkeys(BITS, 1)
-    return movement.way_to(state, replace(unit, capabilities={**unit.capabilities, **able}), to) is None
+    able = replace(unit, capabilities={**unit.capabilities, **dict.fromkeys(BITS, 1)})
+    return movement.way_to(state, able, to, foot=foot) is None
 
 
 def _cannot_end(
@@ -113,7 +113,7 @@ def walked(
     if isinstance(span, Refusal):
         return span
     ground = ground_of(state, unit, by)
-    cost = _cost(state, unit, ground, here, path, span)
+    cost = _cost(state, unit, ground, here, path, span, foot)
     if isinstance(cost, Refusal):
         return cost
     total, diagonals, used, jumped = cost
@@ -167,18 +167,22 @@ def _cost(
     here: Cell,
     path: tuple[Cell, ...],
     span: tuple[int, int] | None,
+    foot: tuple[int, int] | None,
 ) -> Cost | Refusal:
+    """Step by step; the last one, or the turn on the spot, arrives as `foot` (T2)."""
     parity = movement.parity_of(unit)
     total = diagonals = used = jumped = 0
-    for place, (before, cell) in enumerate(pairwise((here, *path))):
+    steps = [*pairwise((here, *path))] or [(here, here)]
+    for place, (before, cell) in enumerate(steps):
         step = (cell[0] - before[0], cell[1] - before[1])
-        flat = 1
+        flat = int(step != (0, 0))
         if step[0] and step[1]:
             flat = 1 + (parity + diagonals) % 2
             diagonals += 1
         jumping = span is not None and span[0] <= place < span[1]
         landing = span is not None and place == span[1] - 1
-        found = _entered(state, unit, ground, before, step, touching=not jumping or landing)
+        turns = foot if place == len(steps) - 1 else None
+        found = _entered(state, unit, ground, before, step, turns, touching=not jumping or landing)
         if isinstance(found, Refusal):
             return found
         factor, bits = found
@@ -190,10 +194,17 @@ def _cost(
 
 
 def _entered(
-    state: State, unit: Unit, ground: Ground, at: Cell, step: Cell, *, touching: bool
+    state: State,
+    unit: Unit,
+    ground: Ground,
+    at: Cell,
+    step: Cell,
+    foot: tuple[int, int] | None,
+    *,
+    touching: bool,
 ) -> tuple[int, int] | Refusal:
     """One step: walls and the edge hinder even a jump, the ground only who touches it."""
-    entered: Any = ground.entered(at, step)
+    entered: Any = ground.entered(at, step, foot)
     if entered is None:
         return Refusal("off-board", "T31", facts={"at": (at[0] + step[0], at[1] + step[1])})
     for cell in entered:
@@ -201,7 +212,7 @@ def _entered(
             return Refusal("blocked", "T35", "wall", {"at": cell})
     if not touching:
         return 1, 0
-    found = ground.step(at, step)
+    found = ground.step(at, step, foot)
     if found is None:
         lacking = next((x, y) for x, y in entered if ground.bits[y * ground.wide + x] == LACKS)
         return Refusal("no-capability", "T34", facts={"unit": unit.id, "at": lacking})

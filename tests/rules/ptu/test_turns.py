@@ -9,7 +9,7 @@ from schemas.state import State
 from server.engine.refusals import InvalidSetup
 from server.rules.ptu.system import SYSTEM
 from tests.playing import Game
-from tests.rules.ptu.given import battle, move, pair, status_move, unit
+from tests.rules.ptu.given import battle, move, on, pair, status_move, unit
 
 
 def made(**more):  # type: ignore[no-untyped-def]
@@ -47,6 +47,31 @@ def test_T2_a_footprint_is_turned_as_it_arrives() -> None:
     game.do("move", unit="a", to=[1, 0], turned=True)
     assert game.state.units["a"].footprint == (1, 3)
     assert game.one("moved")["footprint"] == [1, 3]
+
+
+@pytest.mark.parametrize("way", [{"path": [[0, 1], [1, 2]]}, {"to": [1, 2]}])
+def test_T2_only_the_turned_shape_needs_room_where_it_arrives(way: dict[str, object]) -> None:
+    """Into a gap and at the edge, step by step or by `to`, where it would not fit as it lay."""
+    walls = on("blocking", (1, 3), (2, 1), (2, 3))
+    game = pair({"at": [0, 0], "footprint": [1, 2]}, {"at": [4, 3]}, width=5, height=4, terrain=[walls])
+    assert game.code("move", unit="a", **way) == "blocked"
+    game.do("move", unit="a", turned=True, **way)
+    assert game.state.units["a"].footprint == (2, 1)
+    game = pair({"at": [0, 0], "footprint": [1, 2]}, {"at": [4, 2]}, width=5, height=3)
+    assert game.code("move", unit="a", **way) == "off-board"
+    game.do("move", unit="a", turned=True, **way)
+    assert game.state.units["a"].at == (1, 2)
+
+
+@pytest.mark.parametrize("way", [{"path": [[2, 0]]}, {"to": [2, 0]}, {"path": []}, {"to": [1, 0]}])
+def test_T2_T34_what_it_turns_onto_asks_for_its_capability(way: dict[str, object]) -> None:
+    """As it arrives and on the spot."""
+    pond = on("underwater", (1, 1), (2, 1))
+    lying = {"at": [1, 0], "footprint": [2, 1]}
+    assert pair(lying, terrain=[pond]).code("move", unit="a", turned=True, **way) == "no-capability"
+    game = pair({**lying, "capabilities": {"swim": 1}}, terrain=[pond])
+    game.do("move", unit="a", turned=True, **way)
+    assert game.state.units["a"].footprint == (1, 2)
 
 
 def test_T3_overland_is_five_where_it_is_not_said() -> None:
