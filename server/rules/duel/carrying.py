@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from schemas import effects as e
 from schemas.state import Pending, State, Unit
 from server.engine import turns, windows
+from server.engine.dice import Ask
 from server.engine.ledger import Ledger
 from server.rules.duel import course, damage, effects, stages, statuses, trainers
 from server.rules.duel.data import Move, item_of, moves_of
@@ -156,27 +157,26 @@ def _hits(ledger: Ledger, id_: str, target: str, move: Move, dodging: Dodging) -
     """D7, D12: d100 at or below what it needs; a sure hit and oneself need no die."""
     if move.accuracy is None or target == id_:
         return True
-    dodged = _dodged(ledger, target, dodging)
+    least = _dodge_due(ledger.unit(target), dodging)
+    dodge = [] if least is None else [Ask("dodge", target, 10, needs=least)]
+    *first, (roll,) = ledger.roll_all([*dodge, Ask("accuracy", id_, HUNDRED)])
+    if least is not None:
+        shown = first[0][0]
+        ledger.write(e.Checked(unit=target, what="dodge", roll=shown, needs=least))
+        dodging.rolled[target] = shown >= least
+    dodged = dodging.rolled.get(target, False) and "freeze" not in ledger.unit(target).statuses
     needs, terms = damage.needed(
         move, ledger.unit(id_), ledger.unit(target), dodged=dodged, dodging=id_ in dodging.tries
     )
-    roll = ledger.roll_one("accuracy", id_, HUNDRED)
     ledger.write(e.Checked(unit=id_, target=target, what="accuracy", roll=roll, needs=needs, terms=terms))
     return roll <= needs
 
 
-def _dodged(ledger: Ledger, id_: str, dodging: Dodging) -> bool:
-    """D12: rolled once a round, before the first attack on it that rolls for accuracy."""
-    unit = ledger.unit(id_)
+def _dodge_due(unit: Unit, dodging: Dodging) -> int | None:
+    """D12: what its d10 needs, rolled once a round, before the first attack on it that rolls for accuracy."""
     height = damage.height_of(unit)
-    if id_ not in dodging.tries or height is None or "freeze" in unit.statuses:
-        return False
-    if id_ not in dodging.rolled:
-        needs = damage.dodge_needs(height)
-        roll = ledger.roll_one("dodge", id_, 10)
-        ledger.write(e.Checked(unit=id_, what="dodge", roll=roll, needs=needs))
-        dodging.rolled[id_] = roll >= needs
-    return dodging.rolled[id_]
+    waits = unit.id in dodging.tries and unit.id not in dodging.rolled and "freeze" not in unit.statuses
+    return damage.dodge_needs(height) if waits and height is not None else None
 
 
 def _strike(ledger: Ledger, id_: str, target: str, move: Move) -> int:

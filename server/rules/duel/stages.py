@@ -9,6 +9,7 @@ from math import ceil, floor
 
 from schemas import effects as e
 from schemas.state import State, Unit
+from server.engine.dice import Ask
 from server.engine.ledger import Ledger
 from server.rules.duel import AIMING, COUNTED
 from server.rules.duel.data import nature_of
@@ -136,21 +137,24 @@ def _forget(ledger: Ledger, id_: str, stat: str) -> None:
 
 def sync(ledger: Ledger) -> None:
     """D5: rolls what is not whole, and sets the counters of every creature that has been out anew."""
-    for id_, unit in ledger.state.units.items():
-        if fights(unit) or "attack" in unit.counters:
-            _round(ledger, id_)
-    for id_, unit in ledger.state.units.items():
-        if fights(unit) or "attack" in unit.counters:
-            _count(ledger, id_)
+    counted = [id_ for id_, unit in ledger.state.units.items() if fights(unit) or "attack" in unit.counters]
+    _round(ledger, [(id_, stat) for id_ in counted for stat in COUNTED])
+    for id_ in counted:
+        _count(ledger, id_)
 
 
-def _round(ledger: Ledger, id_: str) -> None:
-    for stat in COUNTED:
-        unit = ledger.unit(id_)
-        if staged(ledger.state, unit, stat).denominator == 1 or direction_of(unit, stat) is not None:
-            continue
-        direction = "up" if ledger.roll_one("rounding", id_, 6) >= 4 else "down"
-        now = f"{unit.stages.get(stat, 0)}:{direction}"
+def _round(ledger: Ledger, shown: list[tuple[str, str]]) -> None:
+    state = ledger.state
+    due = [
+        (id_, stat)
+        for id_, stat in shown
+        if staged(state, state.units[id_], stat).denominator > 1
+        and direction_of(state.units[id_], stat) is None
+    ]
+    rolled = ledger.roll_all([Ask("rounding", id_, 6) for id_, _ in due])
+    for (id_, stat), (value,) in zip(due, rolled, strict=True):
+        stage = ledger.unit(id_).stages.get(stat, 0)
+        now = f"{stage}:{'up' if value >= 4 else 'down'}"
         ledger.write(e.CounterSet(unit=id_, name=f"rounding:{stat}", now=now))
 
 

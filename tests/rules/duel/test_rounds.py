@@ -244,6 +244,14 @@ def test_D12_trying_costs_own_accuracy_whether_or_not_it_succeeds() -> None:
     assert struck(effects) == ["a"]
 
 
+def test_D12_the_die_and_the_accuracy_after_it_are_asked_for_together() -> None:
+    """Whatever the one shows the other is rolled, so both are known to be missing (contract 6)."""
+    game = duel({"moves": [move(accuracy=90)]}, {"height": 30})
+    turn(game, use("hit"), {"type_": "dodge"})
+    assert game.needs("carry-out") == [("dodge", "b", 10, 1), ("accuracy", "a", 100, 1)]
+    assert game.needs("carry-out", rolls={"accuracy": {"a": 1}}) == [("dodge", "b", 10, 1)]
+
+
 def test_D12_points_come_after_stages() -> None:
     """90 and two stages are 126, less 25 is 101: at most 100; less 80 more is 21."""
     accurate = {"moves": [move(accuracy=90)], "height": 50}
