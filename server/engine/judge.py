@@ -124,7 +124,7 @@ def _for_the_gm(command: c.Command) -> str | None:
 def permitted(state: State, command: c.Command, seat: str) -> Iterator[Refusal]:
     """Contract 2 and 4: spectators read, players command their own, some things are the GM's."""
     if seat in (GM, SERVER):
-        unit = _subject(state, command)
+        unit = _subject(state, command, seat)
         if unit is not None and unit not in state.units:
             yield Refusal("unknown-unit", facts={"unit": unit})
         return
@@ -134,7 +134,7 @@ def permitted(state: State, command: c.Command, seat: str) -> Iterator[Refusal]:
     if masters is not None:
         yield Refusal("gm-only", facts={"command": masters})
     if command.who == "controller":
-        unit = _subject(state, command)
+        unit = _subject(state, command, seat)
         if unit is not None and unit not in state.units:
             yield Refusal("unknown-unit", facts={"unit": unit})
         elif unit is not None and state.units[unit].seat != seat:
@@ -153,10 +153,11 @@ def _spots(state: State, command: c.Command) -> Iterator[Refusal]:
             yield Refusal("malformed", why=why, facts={"path": f"$.{name}"})
 
 
-def _subject(state: State, command: c.Command) -> str | None:
-    """The unit whose controller the command needs; none where nothing is there to carry out."""
+def _subject(state: State, command: c.Command, seat: str) -> str | None:
+    """The unit whose controller the command needs; of a round's orders any one's will do."""
     if isinstance(command, c.CarryOut) and command.unit is None:
-        return state.pending[0].unit if state.pending else None
+        given = [one.unit for one in state.pending]
+        return next((id_ for id_ in given if state.units[id_].seat == seat), next(iter(given), None))
     unit = getattr(command, "unit", None)
     return unit if isinstance(unit, str) else None
 

@@ -50,11 +50,9 @@ def table_options(state: State, seat: str) -> Options:
             label=Phrase("start-round"), command={"type": "start-round"}, dice=(first,) if asks else ()
         )
     yield from _choosing(state, seat)
-    if isinstance(due, c.CarryOut):
-        unit = state.units[state.pending[0].unit]
-        if plays(seat, unit):
-            dice = tuple(carry_out_dice(state))
-            yield Option(label=Phrase("carry-out-round"), command={"type": "carry-out"}, dice=dice)
+    if isinstance(due, c.CarryOut) and any(plays(seat, state.units[one.unit]) for one in state.pending):
+        dice = tuple(carry_out_dice(state))
+        yield Option(label=Phrase("carry-out-round"), command={"type": "carry-out"}, dice=dice)
 
 
 def _choosing(state: State, seat: str) -> Options:

@@ -39,15 +39,17 @@ def test_D7_D12_an_option_names_its_dice_and_what_they_must_show() -> None:
 
 
 def test_D11_the_carrying_out_is_offered_with_its_dice() -> None:
-    """To the GM and to whoever ordered first."""
+    """To the GM and to both who ordered; either may send the round's dice, nobody else (contract 4)."""
     game = duel({"moves": [move(accuracy=75)]})
     turn(game, use("hit"))
     assert game.needs("carry-out") == [("accuracy", "a", 100, 1)]
-    for seat in ("gm", "ash"):
+    for seat in ("gm", "ash", "gary"):
         (option,) = offered(game, seat)
         assert option["command"] == {"type": "carry-out"}
         assert [die["for"] for die in option["dice"]] == ["accuracy"]
     assert [(one.seat, one.why) for one in SYSTEM.waiting(game.state)] == [("ash", "roll")]
+    assert game.code("carry-out", by="misty", rolls={"accuracy": {"a": 1}}) == "not-your-unit"
+    assert game.do("carry-out", by="gary", rolls={"accuracy": {"a": 1}})
 
 
 def test_D1_the_roster_is_a_creation_again() -> None:
