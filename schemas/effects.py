@@ -308,10 +308,15 @@ class Recalled(Effect, frozen=True, kw_only=True):
 
 
 class Released(Effect, frozen=True, kw_only=True):
-    """`sheet`: what becomes known with the release (duel/D1)."""
+    """What follows `at` becomes known with the release (duel/D1); `sheet` held it in older tapes."""
 
     unit: str
     at: Spot | None = None
+    gender: str | None = None
+    ability: Json = None
+    level: Int | None = None
+    nature: str | None = None
+    features: str | None = None
     sheet: dict[str, Json] | None = None
 
 

@@ -14,6 +14,9 @@ from schemas.base import Spot
 from schemas.state import Unit
 from server.engine.ledger import Ledger
 
+KNOWN = ("gender", "ability", "level", "nature", "features")
+"""What a release tells of a sheet (duel/D1)."""
+
 
 def revealed(unit: Unit, at: Spot | None = None) -> e.Revealed:
     """A lurking unit is there for every rule from now on; readers who knew nothing of it get its sheet.
@@ -49,5 +52,4 @@ def _facts(effects: list[e.Effect]) -> Iterator[tuple[str, str]]:
             yield fact.unit, f"move:{fact.move}"
         elif isinstance(fact, e.Released):
             yield fact.unit, "released"
-            for name in fact.sheet or {}:
-                yield fact.unit, name
+            yield from ((fact.unit, name) for name in KNOWN if getattr(fact, name) is not None)

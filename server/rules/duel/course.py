@@ -2,7 +2,7 @@
 
 from schemas import commands as c
 from schemas import effects as e
-from schemas.state import State, Unit
+from schemas.state import State
 from server.engine import turns
 from server.engine.ledger import Ledger
 from server.rules.duel import stages, statuses, trainers
@@ -47,14 +47,8 @@ def release(ledger: Ledger, id_: str) -> None:
     unit = ledger.unit(id_)
     if trainers.released_first(ledger.state) is None:
         ledger.write(e.CounterSet(name="released-first", now=unit.side))
-    ledger.write(e.Released(unit=id_, sheet=sheet(unit)))
-
-
-def sheet(unit: Unit) -> dict[str, object]:
-    """D1: gender, ability, level, nature and features."""
-    known = {name: unit.traits.get(name) for name in ("gender", "nature", "features")}
-    known |= {"ability": unit.ability, "level": unit.level}
-    return {name: value for name, value in known.items() if value is not None}
+    told = {name: unit.traits.get(name) for name in ("gender", "nature", "features")}
+    ledger.write(e.Released(unit=id_, ability=unit.ability, level=unit.level, **told))
 
 
 def recall(ledger: Ledger, id_: str) -> None:

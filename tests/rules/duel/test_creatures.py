@@ -23,9 +23,8 @@ def test_D1_a_release_tells_the_sheet() -> None:
     game.do("start")
     assert not game.state.units["a"].out
     (fact,) = found(game.do("release", unit="a", by="ash"), "released")
-    assert fact["sheet"] == {
-        "gender": "male", "ability": "keen", "level": 20, "nature": "hardy", "features": "One ear.",
-    }  # fmt: skip
+    known = {"gender": "male", "ability": "keen", "level": 20, "nature": "hardy", "features": "One ear."}
+    assert fact == {"type": "released", "unit": "a", **known}
     assert game.state.units["a"].out
 
 
@@ -183,3 +182,15 @@ def test_D5_a_ruling_s_stage_is_rounded_as_well() -> None:
     assert game.needs("ruling", reason="cheers", effects=[effect]) == [("rounding", "a", 6, 1)]
     game.do("ruling", reason="cheers", effects=[effect], rolls={"rounding": {"a": 5}})
     assert counter(game, "a", "attack") == 5
+
+
+def test_D5_dice_for_several_stats_are_asked_for_together() -> None:
+    """None of them hangs on another (contract 6)."""
+    game = duel()
+    two = [
+        {"type": "stage-changed", "unit": "a", "stat": stat, "by": 1}
+        for stat in ("attack", "special_defense")
+    ]
+    assert game.needs("ruling", reason="cheers", effects=two) == [("rounding", "a", 6, 1)] * 2
+    game.do("ruling", reason="cheers", effects=two, rolls={"rounding": {"a": [3, 4]}})
+    assert (counter(game, "a", "attack"), counter(game, "a", "special_defense")) == (4, 5)
