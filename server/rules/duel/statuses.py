@@ -20,19 +20,20 @@ STOPPED = 25
 
 def gain(ledger: Ledger, id_: str, status: str, source: str) -> None:
     """D15-D19: not on the type that never has it, one at a time."""
-    unit = ledger.unit(id_)
-    if status in unit.statuses:
-        ledger.write(e.StatusBlocked(unit=id_, status=status, why="already"))
-        return
-    if IMMUNE.get(status) in unit.types:
-        ledger.write(e.StatusBlocked(unit=id_, status=status, why=IMMUNE[status]))
-        return
-    other = next((name for name in LASTING if name in unit.statuses), None)
-    if status in LASTING and other is not None:
-        ledger.write(e.StatusBlocked(unit=id_, status=status, why=other))
+    why = _blocked(ledger.unit(id_), status)
+    if why is not None:
+        ledger.write(e.StatusBlocked(unit=id_, status=status, why=why))
         return
     value = ledger.roll_one("sleep", id_, 3) if status == "sleep" else begins_with(ledger.state, status)
     ledger.write(e.StatusGained(unit=id_, status=status, source=source, value=value))
+
+
+def _blocked(unit: Unit, status: str) -> str | None:
+    excluding = LASTING if status in LASTING else (status,)
+    has = next((name for name in excluding if name in unit.statuses), None)
+    if has is not None:
+        return f"has-{has}"
+    return "type" if IMMUNE.get(status) in unit.types else None
 
 
 def begins_with(state: State, status: str) -> Any:

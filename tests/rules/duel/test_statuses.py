@@ -19,7 +19,7 @@ def give(status: Any) -> Any:
 def test_D15_D16_D17_not_on_the_type_that_never_has_it(status: Any, type_: Any) -> None:
     """Blocked with the type as the reason; any other creature has it."""
     game = duel({"moves": [give(status)]}, {"types": [type_]})
-    assert found(turn(game, use("give")), "status-blocked")[0]["why"] == type_
+    assert found(turn(game, use("give")), "status-blocked")[0]["why"] == "type"
     game = duel({"moves": [give(status)]})
     game.do("use-move", unit="a", move="give")
     game.do("pass", unit="b")
@@ -137,10 +137,11 @@ def test_D18_asleep_on_the_bench_it_sleeps_on() -> None:
 
 
 def test_D19_one_at_a_time() -> None:
-    """The one it has is the reason; confusion is not one of these."""
+    """The one it has is the reason, in the word of every system; confusion is not one of these."""
     game = duel({"moves": [give("burn"), {**give("confusion"), "id": "daze"}]}, {"statuses": {"poison": {}}})
-    assert found(turn(game, use("give")), "status-blocked")[0]["why"] == "poison"
+    assert found(turn(game, use("give")), "status-blocked")[0]["why"] == "has-poison"
     turn(game, use("daze"))
+    assert found(turn(game, use("daze")), "status-blocked")[0]["why"] == "has-confusion"
     assert set(game.statuses("b")) == {"poison", "confusion"}
 
 
