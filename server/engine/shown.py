@@ -53,3 +53,5 @@ def _facts(effects: list[e.Effect]) -> Iterator[tuple[str, str]]:
         elif isinstance(fact, e.Released):
             yield fact.unit, "released"
             yield from ((fact.unit, name) for name in KNOWN if getattr(fact, name) is not None)
+        elif isinstance(fact, e.Recalled):  # who stood on the board from the start was never released
+            yield fact.unit, "released"

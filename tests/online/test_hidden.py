@@ -11,6 +11,8 @@ from schemas.state import State
 from tests.online.veiled import ODD, Game, small
 from tests.serving import Server
 
+RECALLED = {"type": "recalled", "unit": "m"}
+
 
 @pytest.mark.parametrize("hidden", [["enemy-hp"], ["enemy-sheets"], ["enemy-units"]])
 def test_a_redacted_log_verifies_link_by_link(live: Server, hidden: list[str]) -> None:
@@ -60,6 +62,29 @@ def test_patches_carry_a_veiled_reader_to_the_state_it_sees(live: Server) -> Non
     now = game.ask("ana", "GET", "/state").json()
     assert state == merge({}, now)
     assert "lurkerzz" in now["units"]
+
+
+def test_who_has_stood_on_the_board_is_known_back_in_its_ball_too(live: Server) -> None:
+    """Absent is what is not yet released (ptu T4): the one that was never out, not the one called back."""
+    team = {"side": "red", "trainer": "r", "seat": "ana"}
+    units = [
+        {"id": "r", "side": "red", "kind": "trainer", "seat": "ana"},
+        {"id": "m", **team},
+        {"id": "n", "out": False, **team},
+        {"id": "w", "side": "wild", "seat": "ben"},
+    ]
+    board = {"type": "grid", "width": 9, "height": 6}
+    hidden = {"hidden": ["enemy-units"]}
+    game = Game(
+        live.url,
+        {"ruleset": "ptu", "board": board, "settings": hidden, "seats": ["ana", "ben"], "units": units},
+    )
+    for unit, x in (("r", 0), ("m", 1), ("w", 8)):
+        game.ask("gm", "POST", "/commands", {"type": "place", "unit": unit, "at": [x, 0]})
+    for command in ({"type": "start"}, {"type": "ruling", "reason": "back", "effects": [RECALLED]}):
+        assert game.ask("gm", "POST", "/commands", command).status_code == 201
+    assert set(game.ask("ben", "GET", "/state").json()["units"]) == {"r", "m", "w"}
+    assert RECALLED in game.events("ben")[-1]["effects"]
 
 
 @pytest.mark.parametrize(("kind", "told"), [("enemy-units", True), ("enemy-hp", False)])
