@@ -23,4 +23,5 @@ class Finding(Exception):
 
 def _short(value: Any) -> str:
     text = value.decode(errors="replace") if isinstance(value, bytes) else str(value)
-    return text if len(text) <= 200 else text[:200] + "…"
+    told = "".join(one if one.isprintable() else repr(one)[1:-1] for one in text[:200])
+    return told if len(text) <= 200 else told + "…"

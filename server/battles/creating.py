@@ -42,21 +42,22 @@ def read_spec(raw: bytes) -> tuple[System, BattleSpec]:
     """The creation a client sent, with the system that reads it. Raises Refused."""
     peek = msgspec.json.decode(raw, type=Peek)
     systems = every()
+    if peek.ruleset is not None and peek.ruleset not in systems:
+        raise InvalidSetup("$.ruleset", "unknown", value=peek.ruleset[:60], allowed=sorted(systems))
     if peek.sample is not None:
         return _sample(peek, raw)
     if peek.ruleset is None:
         raise Refused("malformed", why="field-missing", path="$.ruleset", field="ruleset")
-    system = systems.get(peek.ruleset)
-    if system is None:
-        raise InvalidSetup("$.ruleset", "unknown", value=peek.ruleset[:60], allowed=sorted(systems))
+    system = systems[peek.ruleset]
     return system, system.spec_decoder.decode(raw)
 
 
 def _sample(peek: Peek, raw: bytes) -> tuple[System, BattleSpec]:
     """A sample battle by its name, a few words of it said anew."""
-    for system in every().values():
+    asked = [system for system in every().values() if peek.ruleset in (None, system.id)]
+    for system in asked:
         body = system.samples.get(peek.sample or "")
-        if body is not None and peek.ruleset in (None, system.id):
+        if body is not None:
             said: dict[str, Any] = msgspec.json.decode(raw)
             extra = next((key for key in said if key not in (*OVER_A_SAMPLE, "sample", "ruleset")), None)
             if extra is not None:
@@ -64,7 +65,7 @@ def _sample(peek: Peek, raw: bytes) -> tuple[System, BattleSpec]:
             over = {key: said[key] for key in OVER_A_SAMPLE if key in said}
             merged = msgspec.json.decode(body) | over | {"ruleset": system.id}
             return system, msgspec.convert(merged, system.spec)
-    names = sorted(name for system in every().values() for name in system.samples)
+    names = sorted(name for system in asked for name in system.samples)
     raise InvalidSetup("$.sample", "unknown", value=str(peek.sample)[:60], allowed=names)
 
 

@@ -30,15 +30,27 @@ from server.web.casefile import page
 )
 @click.option("--out", type=click.Path(path_type=Path), help="Default BATTLE.html.")
 @database_option
-def case(battle: str, database: str | None, out: Path | None, language: str, **wish: Any) -> None:
-    """Writes a battle's replay as one .html file: the player, the tape, the rules it quotes, the verifier.
+def case(
+    battle: str,
+    database: str | None,
+    out: Path | None,
+    language: str,
+    first: int,
+    last: int | None,
+    view: str,
+) -> None:
+    """Writes a battle's replay as one .html file.
 
-    It opens by a double click, without a server; one may be running on the database. The tape in it begins
-    with event 1 whatever --from says, so that it can be checked, and ends with --to.
+    In it are the player, the tape, the rules it quotes and the verifier. It opens by a double click, without
+    a server; one may be running on the database. The tape in it begins with event 1 whatever --from says, so
+    that it can be checked, and ends with --to.
     """
 
+    if last is not None and first > last:
+        raise click.UsageError(f"--from {first} comes after --to {last}")
+
     async def work(battles: Battles) -> None:
-        given = await enclosed(battles, battle, language=language, **wish)
+        given = await enclosed(battles, battle, first, last, view, language)
         file = out or Path(f"{battle}.html")
         file.write_text(page(given, language), encoding="utf-8")
         click.echo(file)

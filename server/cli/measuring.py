@@ -22,7 +22,9 @@ from server.cli.group import json_option, main
 @click.option("--small", is_flag=True, help="Only show that it runs; the figures mean nothing.")
 @json_option
 def bench(rows: tuple[str, ...], small: bool, as_json: bool) -> None:
-    """Measures on SQLite in a temporary folder: two things side by side in one run, and their ratio.
+    """Measures things in pairs, side by side, and their ratio.
+
+    The database is SQLite's, in a temporary folder.
 
     \b
     Rows: http decide rebuild state late rewinds branch memory verify; all where none is named.
@@ -41,7 +43,10 @@ def bench(rows: tuple[str, ...], small: bool, as_json: bool) -> None:
 @click.option("--events", type=click.IntRange(1), default=100, show_default=True)
 @json_option
 def fanout(followers: int, events: int, as_json: bool) -> None:
-    """Measures how soon an event is with all who follow its battle, over real connections on this machine."""
+    """Measures how soon an event is with all who follow its battle.
+
+    They follow over real connections on this machine.
+    """
     found = asyncio.run(measured(followers, events))
     if as_json:
         click.echo(msgspec.json.encode(found))

@@ -17,7 +17,10 @@ from server.http.rendering import invited
 @database_option
 @json_option
 def invite(battle: str, seat: str, revoke: bool, database: str | None, as_json: bool) -> None:
-    """Makes a one-time code that seats whoever opens its link, as `gm` too; a server may be running."""
+    """Makes a link that seats whoever opens it first, as `gm` too.
+
+    A server may be running on the database.
+    """
     found = read_settings(database=database)
     try:
         slug = msgspec.convert(seat, Slug)

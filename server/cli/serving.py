@@ -1,7 +1,9 @@
 """`battletape serve` and `migrate`: running the server."""
 
+import errno
 import socket
 import sys
+from contextlib import suppress
 from types import FrameType
 
 import click
@@ -29,8 +31,9 @@ def _bound(host: str, port: int) -> socket.socket:
         return socket.create_server((host, port), family=family, backlog=2048)
     except OSError as error:
         why = (error.strerror or str(error)).partition(" (")[0]
+        other = "--port" if error.errno in (errno.EADDRINUSE, errno.EACCES) else "--host"
         raise click.ClickException(
-            f"cannot listen on {host}, port {port}: {why}; try another --port"
+            f"cannot listen on {host}, port {port}: {why}; try another {other}"
         ) from error
 
 
@@ -98,7 +101,8 @@ def serve(host: str | None, port: int | None, database: str | None, sample: bool
     shown = _lan_address() if lan else found.host
     host = f"[{shown}]" if ":" in shown else shown
     click.echo(f"Battletape on http://{host}:{listening.getsockname()[1]}", err=True)
-    server.run(sockets=[listening])
+    with suppress(KeyboardInterrupt):  # that is how a server is stopped
+        server.run(sockets=[listening])
     if not server.started:
         sys.exit(1)
 
@@ -108,5 +112,5 @@ def serve(host: str | None, port: int | None, database: str | None, sample: bool
 def migrate(database: str | None) -> None:
     """Brings the database to this version's tables."""
     found = read_settings(database=database)
-    with told_plainly():
+    with told_plainly(found.database):
         upgrade(found.database)

@@ -22,7 +22,10 @@ from server.cli.group import database_option, json_option, main, read_settings, 
 @click.option("--out", type=click.Path(path_type=Path), help="Default BATTLE.tape; .gz and .zst are packed.")
 @database_option
 def export(battle: str, out: Path | None, database: str | None) -> None:
-    """Writes a battle's replay file; `--out -` writes it plain to the standard output."""
+    """Writes a battle's replay file.
+
+    `--out -` writes it plain to the standard output.
+    """
     found = read_settings(database=database)
 
     async def work(battles: Battles) -> None:
@@ -34,7 +37,7 @@ def export(battle: str, out: Path | None, database: str | None) -> None:
         file.write_bytes(tape.pack(data, tape.packing_of(file.name)))
         click.echo(file)
 
-    with_battles(found, work)
+    with_battles(found, work, guest=True)
 
 
 @main.command("import")
@@ -42,7 +45,10 @@ def export(battle: str, out: Path | None, database: str | None) -> None:
 @database_option
 @json_option
 def import_(file: Path, database: str | None, as_json: bool) -> None:
-    """Verifies a replay file and keeps it as a battle that can be watched and branched."""
+    """Verifies a replay file and keeps it as a battle.
+
+    It can be watched and branched, and takes no commands.
+    """
     found = read_settings(database=database)
     data = file.read_bytes()
 
@@ -69,11 +75,13 @@ def verify_(
 ) -> None:
     """Says whether a tape holds, or the first line that does not.
 
+    A FILE of `-` is the standard input.
+
     Exit codes: 0 it holds, 3 form, 4 truncated, 5 chain, 6 digest, 7 dice, 8 effects, 9 other by today's
     rules, 10 the head given is not reached, 11 a withheld part is another, 12 a fact of a newer server,
     13 withheld parts where the whole is needed, 14 footer, 15 header.
     """
-    data = Path(what).read_bytes() if Path(what).is_file() else _from_store(what, database)
+    data = _bytes_of(what, database)
     try:
         found = _checked(data, head)
         if rules:
@@ -86,7 +94,18 @@ def verify_(
         click.echo(msgspec.json.encode(told))
     else:
         click.echo(f"It holds: {len(found.bodies)} events, head {found.head}.")
-        click.echo(f"Dice: {'proved' if found.seeds else 'no seed is published'}; opened: {opened}.")
+        click.echo(f"Dice: {'proved' if found.seeds else 'no seed is published'}.")
+        if full is not None:
+            click.echo(f"Withheld parts opened: {opened}.")
+
+
+def _bytes_of(what: str, database: str | None) -> bytes:
+    """A battle's id has letters and digits only; whatever has more is meant for a file."""
+    if what == "-":
+        return sys.stdin.buffer.read()
+    if Path(what).exists() or not what.isalnum():
+        return Path(what).read_bytes()
+    return _from_store(what, database)
 
 
 def _from_store(battle: str, database: str | None) -> bytes:
@@ -95,7 +114,7 @@ def _from_store(battle: str, database: str | None) -> bytes:
     async def work(battles: Battles) -> None:
         holder.append(await taping.tape(battles, battle))
 
-    with_battles(read_settings(database=database), work)
+    with_battles(read_settings(database=database), work, guest=True)
     return holder[0]
 
 

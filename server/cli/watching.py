@@ -49,4 +49,4 @@ def show(battle: str, at: int | None, database: str | None, as_json: bool) -> No
         state = await reading.state(battles, battle, at)
         click.echo(msgspec.json.encode(state) if as_json else board.drawn(state, language()))
 
-    with_battles(found, work)
+    with_battles(found, work, guest=True)

@@ -29,5 +29,5 @@ def named(id_: str) -> System:
     """The rule system of that id. Raises Refused `no-such-ruleset`."""
     system = find(id_)
     if system is None:
-        raise Refused("no-such-ruleset", ruleset=id_[:60])
+        raise Refused("no-such-ruleset", ruleset=id_[:60], allowed=sorted(every()))
     return system

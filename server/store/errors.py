@@ -53,7 +53,22 @@ class DatabaseInUse(StoreError):
     """Another server has this SQLite file open; two would not see each other's battles."""
 
     def __init__(self, path: str) -> None:
-        super().__init__(f"another server is using {path}")
+        super().__init__(f"another server is using {path}; stop it, or name another --database")
+        self.path = path
+
+
+class NoFile(StoreError):
+    """SQLite in memory: a second connection could not read it."""
+
+    def __init__(self) -> None:
+        super().__init__("a SQLite database needs a file: sqlite:///path/to/battles.db")
+
+
+class NoDatabase(StoreError):
+    """Nothing has been kept in this SQLite file yet, and a guest makes none."""
+
+    def __init__(self, path: str) -> None:
+        super().__init__(f"there is no database {path}; name another with --database")
         self.path = path
 
 

@@ -18,7 +18,7 @@ from sqlalchemy.pool import NullPool
 
 from server.store.commit import GroupCommit
 from server.store.entry import Entry
-from server.store.errors import Unavailable, reason_of
+from server.store.errors import NoDatabase, NoFile, Unavailable, reason_of
 from server.store.lock import FileLock
 from server.store.sqlstore import P, SqlStore, T
 from server.store.wal import Wal
@@ -33,7 +33,7 @@ MIGRATION_PATIENCE = 60_000
 def path_of(url: URL) -> Path:
     """The file a URL names; a database in memory has none and cannot be shared by two connections."""
     if not url.database or url.database == ":memory:":
-        raise ValueError("a SQLite database needs a file: sqlite:///path/to/battles.db")
+        raise NoFile
     return Path(url.database)
 
 
@@ -94,6 +94,8 @@ class SqliteStore(SqlStore):
         """Take the file's lock and start the writer; the tables must be there (`migrate.upgrade`)."""
         if self._lock is not None:
             self._lock.take()
+        elif not self._path.is_file():
+            raise NoDatabase(str(self._path))
         self._writing = _writing(self._url)
         self._reading = reading_engine(self._url)
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="store-reader")

@@ -43,13 +43,15 @@ def test_what_is_printed_of_a_battle_is_in_the_locales_language(
     tmp_path: Path, locale: str, said: str
 ) -> None:
     """A refusal, where there are texts for the locale; English elsewhere."""
+    battletape(tmp_path, "migrate")
     assert said in refused(battletape(tmp_path, "show", "nowhere", LC_ALL=locale, PYTHONUTF8="1"))
 
 
 def test_help_names_every_command(tmp_path: Path) -> None:
-    """`--help` lists what there is, and each command explains itself."""
-    listed = battletape(tmp_path, "--help")
+    """`--help` lists what there is, each in a whole sentence, and each command explains itself."""
+    listed = battletape(tmp_path, "--help", COLUMNS="80")
     assert listed.returncode == 0
+    assert "..." not in listed.stdout.partition("Commands:")[2]
     for command in ("serve", "demo", "show", "migrate", "schemas"):
         assert f"\n  {command} " in listed.stdout
         told = battletape(tmp_path, command, "--help")
@@ -91,7 +93,9 @@ def test_a_taken_port_is_told(tmp_path: Path) -> None:
     [
         ("nonsense", "sqlite:///"),
         ("mysql://here/there", "mysql"),
-        ("sqlite:////nowhere/at/all.db", "unable to open"),
+        ("sqlite:////nowhere/at/all.db", "/nowhere/at/all.db"),
+        ("sqlite:///", "needs a file"),
+        ("postgresql://nobody:secret@127.0.0.1:1/none", "postgresql://nobody:***@127.0.0.1:1/none"),
     ],
 )
 @pytest.mark.parametrize("command", [("serve", "--port", "0"), ("migrate",), ("show", "x")])
@@ -124,6 +128,76 @@ def test_a_second_server_on_one_file_is_told(tmp_path: Path) -> None:
         first.terminate()
         first.communicate(timeout=20)
     assert first.returncode in (0, -signal.SIGTERM)
+
+
+@pytest.mark.parametrize("command", ["show", "export", "verify", "case", "invite"])
+def test_a_look_makes_no_database(tmp_path: Path, command: str) -> None:
+    """Whoever asks for a battle where no database is hears so, and finds none there afterwards."""
+    arguments = (command, "abc", "gm") if command == "invite" else (command, "abc")
+    assert "no database battletape.db" in refused(battletape(tmp_path, *arguments))
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("name", ["none.tape", ".", "./none"])
+def test_a_file_that_is_not_there_is_told_as_a_file(tmp_path: Path, name: str) -> None:
+    """`verify` never takes a file's name for a battle's id."""
+    assert refused(battletape(tmp_path, "verify", name)).startswith(f"Error: {name.removeprefix('./')}: ")
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
+    """A folder with a database, and the battle in it."""
+    folder = tmp_path_factory.mktemp("played")
+    ran = battletape(folder, "demo", "--seed", "1", "--json")
+    return folder, json.loads(ran.stdout)["battle"]
+
+
+@pytest.mark.parametrize("command", ["export", "case"])
+@pytest.mark.parametrize("out", ["/nowhere/at/all", "."])
+def test_an_output_that_cannot_be_written_is_told(played: tuple[Path, str], command: str, out: str) -> None:
+    """A folder that is not there, or a folder's name, ends in a sentence that names it."""
+    folder, battle = played
+    assert refused(battletape(folder, command, battle, "--out", out)).startswith(f"Error: {out}: ")
+
+
+def test_battles_are_read_beside_a_server(played: tuple[Path, str]) -> None:
+    """`show`, `export` and `verify` work while the database is served; the tape goes through a pipe as well."""
+    folder, battle = played
+    server = subprocess.Popen(
+        (*COMMAND, "serve", "--port", "0"), cwd=folder, env=environment(), stderr=subprocess.PIPE, text=True
+    )
+    assert server.stderr is not None
+    try:
+        server.stderr.readline()
+        assert battletape(folder, "show", battle).returncode == 0
+        assert "It holds" in battletape(folder, "verify", battle).stdout
+        tape = battletape(folder, "export", battle, "--out", "-")
+        assert tape.returncode == 0
+        piped = subprocess.run(
+            (*COMMAND, "verify", "-"),
+            input=tape.stdout, cwd=folder, env=environment(), capture_output=True, text=True, check=False,
+        )  # fmt: skip
+        assert "It holds" in piped.stdout
+    finally:
+        server.send_signal(signal.SIGINT)
+        _, said = server.communicate(timeout=20)
+    assert (server.returncode, said) == (0, "")
+
+
+def test_a_case_that_ends_before_it_begins_is_told(played: tuple[Path, str]) -> None:
+    """`--from` after `--to` is a mistake of the two flags, not of the battle."""
+    folder, battle = played
+    ran = battletape(folder, "case", battle, "--from", "5", "--to", "3")
+    assert ran.returncode == 2
+    assert "--from 5 comes after --to 3" in ran.stderr
+
+
+def test_a_demo_names_what_there_is(tmp_path: Path) -> None:
+    """An unknown rule system names those known; an unknown sample those of the system that was asked for."""
+    assert "duel, legamon, pmd, ptu" in refused(battletape(tmp_path, "demo", "--ruleset", "nope"))
+    said = refused(battletape(tmp_path, "demo", "--ruleset", "pmd", "--sample", "mill-pond"))
+    assert "frozen-pass, mossy-cave" in said
+    assert said.count("mill-pond") == 1
 
 
 @pytest.mark.parametrize("ruleset", sorted(every()))

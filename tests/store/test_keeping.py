@@ -3,7 +3,7 @@
 import pytest
 
 from server.store import Store, open_store
-from server.store.errors import NoSuchBattle, Unavailable, UnknownDatabase
+from server.store.errors import NoFile, NoSuchBattle, Unavailable, UnknownDatabase
 from server.store.protocol import BattleRecord, Row
 from tests.store.given import Database, Play, new_battle, row, rows, token_hash
 
@@ -168,5 +168,5 @@ def test_an_unknown_database_is_named(url: str) -> None:
 @pytest.mark.parametrize("url", ["sqlite://", "sqlite:///:memory:"])
 def test_a_database_in_memory_is_refused(url: str) -> None:
     """SQLite in memory cannot be read through a second connection, so a file is asked for."""
-    with pytest.raises(ValueError, match="needs a file"):
+    with pytest.raises(NoFile):
         open_store(url)

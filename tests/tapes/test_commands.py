@@ -31,3 +31,11 @@ def test_each_failure_has_its_exit_code(tmp_path: Path) -> None:
         (tmp_path / name).write_bytes(content)
         assert _code(tmp_path / name, *flags) == expected, name
     assert len(set(EXIT.values())) == len(EXIT)
+
+
+def test_a_strangers_file_says_nothing_to_the_terminal(tmp_path: Path) -> None:
+    """What does not hold is quoted with its control characters spelt out."""
+    (tmp_path / "rude.tape").write_bytes(b"\x1b[2J\x07rude\x00")
+    said = CliRunner().invoke(main, ["verify", str(tmp_path / "rude.tape")]).stderr
+    assert "\\x1b[2J\\x07rude\\x00" in said
+    assert said.strip().isprintable()
