@@ -141,7 +141,7 @@ def take(table: Table, scribe: Scribe) -> list[Entry]:
     for entry in scribe.entries:
         table.lineage.add(entry.row.seq, entry.row.mark, entry.row.base)
         if entry.row.mark in "ub":
-            table.note(read_facts(entry.row.body).effects)
+            table.note(entry.row.seq, read_facts(entry.row.body).effects)
         if entry.row.mark != "n":
             table.since = scribe.at
     table.entropy = scribe.entropy

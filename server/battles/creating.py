@@ -83,7 +83,7 @@ def begin(system: System, spec: BattleSpec) -> Begun:
     table = _table(new, system, at)
     if spec.settings.get("hidden"):
         table.salt_key = new.salt_key
-    table.note(effects)
+    table.note(1, effects)
     scribe = Scribe(table, at)
     ledger = Ledger(State(battle=new.id), GM, TableDice(None))
     for effect in effects:
@@ -109,10 +109,11 @@ def branch(parent: Table, past: Rebuilt, at: int, title: str | None) -> Begun:
     if state.settings.get("hidden"):
         table.salt_key = new.salt_key
     table.lineage = parent.lineage.until(at)
+    table.epochs = parent.epochs.until(at)
     table.entropy = parent.entropy if table.lineage.first_start is not None else None
     scribe = Scribe(table, now)
     fact = e.Branched(battle=parent.id, seq=at, title=name, epoch=epoch, commitment=promise)
-    table.note([fact])
+    table.note(at + 1, [fact])
     after = replace(state, title=name)
     source = {"battle": parent.id, "seq": at, "hash": state.hash}
     scribe.write(GM, {"type": "branch", "from": source}, (), (fact,), after, "b")

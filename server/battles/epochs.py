@@ -4,20 +4,27 @@ from msgspec import Struct
 
 
 class Epochs(Struct):
-    """`commitments` by the epoch they were made in, `last` the highest epoch opened so far.
+    """`opened`: by an event's seq, the epoch it opened, and the commitment where that has a new seed.
 
     A seed serves its own epoch and those opened under it, up to the next commitment. Each commitment
-    after the first was made because the seeds before it had been published.
+    after the first was made because the seeds before it had been published, or are the parent's of a branch.
     """
 
-    commitments: dict[int, str] = {}
-    last: int = 0
+    opened: dict[int, tuple[int, str | None]] = {}
 
-    def commit(self, epoch: int, commitment: str | None) -> None:
-        """Notes an epoch that an event opened, and its seed's commitment where it has a new one."""
-        self.last = max(self.last, epoch)
-        if commitment is not None:
-            self.commitments[epoch] = commitment
+    def until(self, at: int) -> "Epochs":
+        """Those opened up to event `at`, as a branch begins with."""
+        return Epochs({seq: one for seq, one in self.opened.items() if seq <= at})
+
+    @property
+    def last(self) -> int:
+        """The highest epoch opened so far."""
+        return max((epoch for epoch, _ in self.opened.values()), default=0)
+
+    @property
+    def commitments(self) -> dict[int, str]:
+        """By the epoch they were made in."""
+        return {epoch: one for epoch, one in self.opened.values() if one is not None}
 
     @property
     def current(self) -> int:

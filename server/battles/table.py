@@ -90,13 +90,13 @@ class Table:
         seed = new_seeds.get(draws.epoch) or self.seeds[self.epochs.seed_epoch(draws.epoch)]
         return ServerDice(seed, entropy or (), draws.at_round(round_of(command_type, state.round)))
 
-    def note(self, facts: Iterable[e.Effect]) -> None:
-        """Notes what an event says about dice: commitments, epochs, the entropy that counts for ever."""
+    def note(self, seq: int, facts: Iterable[e.Effect]) -> None:
+        """Notes what event `seq` says about dice: commitments, epochs, the entropy that counts for ever."""
         for fact in facts:
             if isinstance(fact, e.Created):
-                self.epochs.commit(0, fact.commitment)
+                self.epochs.opened[seq] = 0, fact.commitment
             elif isinstance(fact, e.Rewound | e.Branched) and fact.epoch is not None:
-                self.epochs.commit(fact.epoch, fact.commitment)
+                self.epochs.opened[seq] = fact.epoch, fact.commitment
             elif isinstance(fact, e.Started) and self.entropy is None:
                 self.entropy = fact.entropy
 
@@ -105,7 +105,7 @@ class Table:
         facts = read_facts(row.body)
         before = self.state
         self.lineage.add(row.seq, row.mark, row.base)
-        self.note(facts.effects)
+        self.note(row.seq, facts.effects)
         self.draws = draws_after(self.draws, row.body, before.round)
         self.state = fold_event(before, facts)
         self.behind += 1
@@ -183,7 +183,8 @@ async def load(store: Store, past: Past, battle: str) -> Table | None:
         table.salt_key = await store.salt_key(battle)
     special = [(seq, seq) for seq, mark, _ in marks if mark in "ub" or seq == lineage.first_start]
     for body in await store.bodies_in(battle, special):
-        table.note(read_facts(body).effects)
+        facts = read_facts(body)
+        table.note(facts.seq, facts.effects)
     last = await store.event(battle, lineage.head)
     if last is not None:
         table.since = time_of(last.body)

@@ -129,6 +129,18 @@ def test_a_branch_from_before_the_start_has_the_entropy_of_its_own_start(live: S
     assert audit["verified"], audit
 
 
+def test_a_branchs_audit_tells_every_commitment_of_its_tape(live: Server) -> None:
+    """Contract 2: the parent's as well, from the first; what the parent committed to later is none of the branch's."""
+    parent = begun(live.url, dice="server", settings={"ties": "roster"})
+    here = parent.get()["head"]
+    parent.do("end", reason="enough")
+    parent.do("undo")
+    child = Table(live.url, parent.call("POST", "/branches", json={"at": here}).json())
+    told = child.get("/audit")["commitments"]
+    assert told == json.loads(child.call("GET", "/tape").text.split("\n")[0])["commitments"]
+    assert told == {"0": parent.created["commitment"], "1": child.created["commitment"]}
+
+
 def start(table: Table) -> None:
     """Everybody is placed, and the first round's dice fall."""
     for unit, at in (("z", [6, 2]), ("a", [1, 2]), ("b", [1, 4])):
