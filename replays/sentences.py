@@ -1,5 +1,6 @@
 """What an event says in words (contract 5, `with=text`): its facts' sentences, one after the other."""
 
+import re
 from string import Formatter
 from typing import Any
 
@@ -15,6 +16,9 @@ TAGS = {
 }  # fmt: skip
 """Fields that hold a tag, and the section of its words."""
 
+BONUS = re.compile(r"[+-]\d+$")
+"""What a roll such as `2d6+1` adds to its dice."""
+
 
 def sentence(event: dict[str, Any], after: State, language: str = ENGLISH) -> str:
     """An event in words; `event` is its plain JSON as the reader sees it, `after` the state it led to."""
@@ -23,14 +27,21 @@ def sentence(event: dict[str, Any], after: State, language: str = ENGLISH) -> st
     if event["command"].get("type") == "create":
         said = [say("sentence", "create", {"title": after.title or after.ruleset}, language)]
     if event["command"].get("type") == "roll":
-        values = [value for roll in event["rolls"] for value in roll.get("values", ())]
-        facts = {
-            "by": names.given(event["by"], "seat"),
-            "dice": event["command"].get("dice"),
-            "values": _list(values),
-        }
-        said.append(say("sentence", "roll", facts, language))
+        said.append(_rolled(event, names))
+    reason = event["command"].get("reason")
+    if reason and event["command"]["type"] != "ruling":  # whose fact has it
+        said.append(say("sentence", "reason", {"reason": reason}, language))
     return " ".join(one for one in said if one) or _silent(event, names)
+
+
+def _rolled(event: dict[str, Any], names: Names) -> str:
+    """Dice for the table, added up."""
+    dice = str(event["command"].get("dice"))
+    values = [value for roll in event["rolls"] for value in roll.get("values", ())]
+    bonus = BONUS.search(dice)
+    total = sum(values) + (int(bonus[0]) if bonus else 0)
+    facts = {"by": names.given(event["by"], "seat"), "dice": dice, "values": _list(values), "total": total}
+    return say("sentence", "roll", facts, names.language)
 
 
 def _silent(event: dict[str, Any], names: Names) -> str:
@@ -49,6 +60,8 @@ def _fact(effect: dict[str, Any], event: dict[str, Any], names: Names) -> str:
     facts = {key: _shown(key, value, effect, names) for key, value in effect.items() if key != "type"}
     facts.setdefault("by", names.given(event["by"], "seat"))
     keys = _keys(kind, effect)
+    if kind == "rewound" and event["command"].get("type") == "redo":
+        keys.insert(0, "rewound-redo")
     if effect.get("withheld"):
         keys = [one for one in (*keys, f"{kind}-hidden") if _tells(one, facts)] or ["withheld"]
     key = next((one for one in keys if template("sentence", one) is not None), None)

@@ -88,6 +88,34 @@ def test_contract_5_an_event_without_a_telling_fact_tells_who_asked_for_what() -
     assert sentence(event | {"command": {"withheld": True}}, State()) == ""
 
 
+def test_contract_5_a_roll_for_the_table_is_added_up_and_says_what_for() -> None:
+    """The sum with what is added to the dice, then each die, then the reason that was given."""
+    event = {
+        "by": "ana",
+        "command": {"type": "roll", "dice": "2d6+1", "reason": "To climb the wall"},
+        "rolls": [{"for": "table", "die": 6, "values": [4, 5]}],
+        "effects": [],
+    }
+    assert sentence(event, State()) == "ana rolls 2d6+1: 10 (4, 5). Reason: To climb the wall"
+
+
+def test_contract_5_a_reason_is_told_once() -> None:
+    """With an end or a unit taken out; a ruling's own sentence holds it already."""
+    over = {"type": "outcome", "winner": None, "reason": "Rain"}
+    event = {"by": "gm", "command": {"type": "end", "reason": "Rain"}, "rolls": [], "effects": [over]}
+    assert sentence(event, State()) == "The battle is over, and nobody wins. Reason: Rain"
+    ruled = {"type": "ruled", "reason": "Rain"}
+    event = {"by": "gm", "command": {"type": "ruling", "reason": "Rain"}, "rolls": [], "effects": [ruled]}
+    assert sentence(event, State()) == "The game master rules: Rain."
+
+
+def test_contract_5_a_redo_restores() -> None:
+    """Going back and taking that back are told apart, though the fact is the same."""
+    event = {"by": "gm", "rolls": [], "effects": [{"type": "rewound", "to": 9}]}
+    assert "goes back to event 9" in sentence(event | {"command": {"type": "undo"}}, State())
+    assert "restores" in sentence(event | {"command": {"type": "redo"}}, State())
+
+
 PLACE_OF_WHY = {"Refusal": 2, "Refused": 2, "Problem": 1, "InvalidSetup": 1}
 """Calls that refuse, and where their `why` stands if it is not named."""
 
