@@ -49,6 +49,8 @@ def check_switch(state: State, said: Switch, seat: str) -> Why:
     assert isinstance(out, Unit)
     if not back.fainted:
         yield from balls.may_go(state, trainer, back, "T23")
+    elif not back.out:
+        yield Refusal("impossible", "T24", "not-out", {"unit": back.id})
     yield from balls.may_come(state, trainer, out)
     yield from balls.lands(without(state, back.id), trainer, out, said.at)
 

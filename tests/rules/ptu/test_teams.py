@@ -61,6 +61,16 @@ def test_T24_replacing_a_fainted_one_is_a_shift() -> None:
     assert game.state.units["n"].at == (1, 1)
 
 
+def test_T24_a_fainted_one_is_replaced_once() -> None:
+    """Back in its ball it makes room for nobody more: in the league that would get round T26."""
+    game = team()
+    game.do("faint", unit="m", reason="so")
+    game.do("switch", unit="r", recall="m", release="n", at=[1, 1])
+    game.do("trade", unit="r", standard_for="shift")
+    again = game.refused("switch", unit="r", recall="m", release="o", at=[2, 1])
+    assert (again.code, again.rule) == ("impossible", "T24")
+
+
 def test_T25_recall_and_release_are_shifts_two_at_once_a_standard_action() -> None:
     """A place each."""
     game = team(settings={"commands": 2})
