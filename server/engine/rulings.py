@@ -21,10 +21,8 @@ from server.engine.ledger import Ledger
 from server.engine.refusals import InvalidSetup, Refused
 from server.engine.system import System
 
-NOT_A_RULING = frozenset(
-    {"created", "enlisted", "started", "rewound", "branched", "ready", "seat-changed", "ruled", "noted"}
-)
-"""Facts that are made by commands of their own."""
+NOT_A_RULING = frozenset({"created", "enlisted", "started", "rewound", "branched", "ready", "seat-changed"})
+"""Facts of how a battle came to be and who sits at it: only their own commands can bring them about."""
 LARGEST_AMOUNT = 10**9
 SHEET = ("id", "name", "side", "seat", "kind", "types", "level", "stats", "moves", "ability")
 """What of a sheet a rule system judges; the rest is numbers and labels."""
@@ -61,8 +59,10 @@ def _within_limits(ledger: Ledger) -> None:
 def complete(system: System, state: State, given: Filled, path: str) -> e.Effect:
     """The fact that a ruling means. Raises Refused: `malformed` with the path, or `impossible`."""
     kind = given.get("type")
-    if not isinstance(kind, str) or kind in NOT_A_RULING or kind not in _KINDS:
-        raise Refused("malformed", why="not-a-ruling", path=f"{path}.type", kind=str(kind)[:40])
+    if not isinstance(kind, str) or kind not in _KINDS:
+        raise Refused("malformed", why="no-such-effect", path=f"{path}.type", kind=str(kind)[:40])
+    if kind in NOT_A_RULING:
+        raise Refused("impossible", why="not-a-ruling", path=f"{path}.type", kind=kind)
     _tidy(given, path)
     unit = given.get("unit")
     if unit is not None and not isinstance(unit, str):

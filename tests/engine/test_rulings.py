@@ -210,6 +210,24 @@ def test_contract_4_a_ruling_points_at_nobody_and_nowhere_that_is_not_there() ->
     assert game.state.units["a"].statuses["glow"].source == "a trap"
 
 
+def test_contract_4_a_ruling_holds_any_fact_but_those_that_no_state_could_hold() -> None:
+    """A remark and a reason may stand in it; the creation, the seats and what is rewound are `impossible`."""
+    game = duel()
+    facts = [{"type": "noted", "text": "thunder"}, {"type": "ruled", "reason": "the weather"}]
+    assert game.do("ruling", reason="x", effects=facts)[1:] == facts
+    for effect in (
+        {"type": "created", "title": "another"},
+        {"type": "enlisted", "unit": {"id": "b"}},
+        {"type": "started"},
+        {"type": "rewound", "to": 1},
+        {"type": "branched", "seq": 1},
+        {"type": "ready", "seat": "ana"},
+        {"type": "seat-changed", "seat": "ana", "how": "claimed"},
+    ):
+        assert _ruled(game, effect) == "impossible", effect
+    assert _ruled(game, {"type": "explosion"}) == "malformed"
+
+
 def test_contract_7_a_held_item_that_is_used_leaves_the_bag_as_it_is() -> None:
     """`item-used` may leave `left` out for one in the hand as for one out of the bag."""
     game = duel({"held": "oran-berry"}, inventory={"allies": {"oran-berry": 2}})
