@@ -102,12 +102,14 @@ def _state(seen: Eye) -> Plain:
 
 
 def patch(before: State, after: State, sight: Sight) -> Plain:
-    """The merge patch from the one state to the other, as the reader sees both.
+    """The merge patch from the one state to the other, as the reader sees both; the first is the whole state.
 
     Where everything has been revealed since, it leads there from the veiled state too: a follower who
     resumes behind the end may still hold that.
     """
     to = state(after, sight)
+    if before.seq == 0:
+        return diff(None, to)
     plain = diff(state(before, sight), to)
     if sight.opened and opened(after) and not opened(before):
         return _both(diff(state(before, replace(sight, opened=False)), to), plain)
