@@ -23,6 +23,8 @@ IMMUNE = {
 THAWING = ("fire", "fighting", "rock", "steel")
 SHAKEN_OFF = ("sleep", "freeze", "rage")
 """T51: what a die at the end of the turn may end, in this order."""
+ENDS_AT = {"confusion": 16, "infatuation": 19}
+"""T51: the save that ends a condition; a lower one may do to act in spite of it."""
 BITING = ("burn", "poison", "toxic")
 FIRST_TOXIC = 5
 
@@ -103,7 +105,7 @@ def begin(ledger: Ledger, id_: str, names: tuple[str, ...]) -> Begun:
         elif name == "confusion":
             lost = _confused(ledger, id_, next(rolled), lost)
         else:
-            _charmed(ledger, id_, next(rolled))
+            _charmed(ledger, id_, next(rolled), lost)
         if ledger.unit(id_).fainted:
             return "lost"
     if lost is None:
@@ -120,8 +122,9 @@ def _saved(ledger: Ledger, id_: str, what: str, roll: int, needs: int) -> bool:
 
 def _confused(ledger: Ledger, id_: str, roll: int, lost: str | None) -> str | None:
     """T51: 1-8 hits itself and its turn is over, 9-15 acts, 16 and more cures."""
-    acts = _saved(ledger, id_, "confusion", roll, 9)
-    if roll >= 16:
+    ends = ENDS_AT["confusion"]
+    acts = _saved(ledger, id_, "confusion", roll, 9 if lost is None else ends)
+    if roll >= ends:
         ledger.write(e.StatusLost(unit=id_, status="confusion", why="saved"))
     if acts or lost is not None:
         return lost
@@ -130,12 +133,13 @@ def _confused(ledger: Ledger, id_: str, roll: int, lost: str | None) -> str | No
     return "confusion"
 
 
-def _charmed(ledger: Ledger, id_: str, roll: int) -> None:
+def _charmed(ledger: Ledger, id_: str, roll: int, lost: str | None) -> None:
     """T51: 1-10 may not target its source this turn, 19 and more cures."""
-    free = _saved(ledger, id_, "infatuation", roll, 11)
-    if roll >= 19:
+    ends = ENDS_AT["infatuation"]
+    free = _saved(ledger, id_, "infatuation", roll, 11 if lost is None else ends)
+    if roll >= ends:
         ledger.write(e.StatusLost(unit=id_, status="infatuation", why="saved"))
-    elif not free:
+    elif lost is None and not free:
         ledger.write(e.CounterSet(unit=id_, name="charmed", now=1))
 
 

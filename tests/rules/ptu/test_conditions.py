@@ -137,6 +137,8 @@ def test_T51_the_saves_come_in_order_and_once_lost_only_end() -> None:
     game.do("begin-turn", unit="a", rolls={"save": {"a": [2, 3, 19]}})
     assert game.hp("a") == 50
     assert set(game.statuses("a")) == {"paralysis", "confusion"}
+    needs = [(one["what"], one["needs"]) for one in game.all("checked")]
+    assert needs == [("paralysis", 5), ("confusion", 16), ("infatuation", 19)]
 
 
 @pytest.mark.parametrize(
