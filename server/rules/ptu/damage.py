@@ -115,10 +115,9 @@ def _take(ledger: Ledger, id_: str, amount: int, cause: str, terms: tuple[Term, 
     kept = min(amount, temporary)
     if kept:
         ledger.write(e.CounterSet(unit=id_, name="temporary_hp", now=temporary - kept or None))
-        terms = (*terms, Term(name="temporary_hp", value=-kept))
     left = amount - kept
     now = before.hp - left
-    ledger.write(e.Damaged(unit=id_, amount=left, now=now, terms=terms, cause=cause))
+    ledger.write(e.Damaged(unit=id_, amount=amount, now=now, terms=terms, cause=cause))
     _injure(ledger, id_, markers(before.hp, now, before.max_hp) + (heavy and 2 * left >= before.max_hp))
     return left
 

@@ -310,27 +310,29 @@ def test_T53_no_flinch_outlasts_its_round() -> None:
 
 
 def test_T54_temporary_hp_go_first_and_do_not_add() -> None:
-    """15, then 10 more stay 15; a blow of 11 leaves 4."""
+    """15, then 10 more stay 15; a blow of 11 leaves 4, and is told as it was dealt (contract 7)."""
     game = pair(None, {"held": "bark-tonic"}, inventory={"blue": {"bark-tonic": 1}})
     game.do("pass", unit="a")
     game.do("use-item", unit="t", item="bark-tonic")
     game.do("pass", unit="t")
     game.do("use-move", unit="a", move="slam", target="t", rolls={"accuracy": {"a": 12}, "damage": {"a": 5}})
     assert (game.hp("t"), game.state.units["t"].counters["temporary_hp"]) == (50, 4)
+    struck = game.one("damaged")
+    assert (struck["amount"], struck["now"], sum(one["value"] for one in struck["terms"])) == (11, 50, 11)
     game.do("pass", unit="a")
     game.do("use-item", unit="t", item="bark-tonic", held=True)
     assert game.state.units["t"].counters["temporary_hp"] == 15
 
 
 def test_T54_lost_hp_take_the_temporary_ones_first() -> None:
-    """A tick of 5 against 3: two are lost; and of 9 none is."""
+    """A tick of 5 against 3: two are lost of the real ones; and against 9 none is."""
     for temporary, lost, left in ((3, 2, None), (9, 0, 4)):
         game = with_("poison")
         shield = {"type": "counter-set", "unit": "a", "name": "temporary_hp", "now": temporary}
         game.do("ruling", reason="a ward", effects=[shield])
         game.do("use-move", unit="a", move="slam", target="t", rolls={"accuracy": {"a": 1}})
         game.do("pass", unit="a")
-        assert (game.one("damaged")["amount"], game.hp("a")) == (lost, 50 - lost)
+        assert (game.one("damaged")["amount"], game.hp("a")) == (5, 50 - lost)
         assert game.state.units["a"].counters.get("temporary_hp") == left
 
 
