@@ -67,7 +67,7 @@ def _stepping(state: State, unit: Unit, said: Maneuver) -> Iterator[Refusal]:
     if said.maneuver not in ("disengage", "take-breather"):
         yield Refusal("malformed", "T55", "no-path-here", {"path": "$.path"})
         return
-    if said.path is None or (said.maneuver == "disengage" and len(said.path) != 1):
+    if said.path is None or (said.maneuver == "disengage" and not said.path):
         yield Refusal("malformed", "T55", "one-step", {"path": "$.path"})
         return
     if number(unit, "moved"):

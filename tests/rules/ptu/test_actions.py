@@ -292,9 +292,12 @@ def test_T55_coup_de_grace() -> None:
 
 
 def test_T55_T56_disengaging_provokes_nothing() -> None:
-    """One step, a shift; the same step as a move opens a window."""
+    """One meter, a shift; the same step as a move opens a window."""
     game = pair()
-    assert game.code("maneuver", unit="a", maneuver="disengage", path=[[3, 5], [2, 5]]) == "malformed"
+    refusal = game.refused("maneuver", unit="a", maneuver="disengage", path=[[3, 5], [2, 5]])
+    assert (refusal.code, refusal.facts["cost"], refusal.facts["allowed"]) == ("too-far", 2, 1)
+    for path in ({}, {"path": []}, {"path": [[2, 5]]}):
+        assert game.code("maneuver", unit="a", maneuver="disengage", **path) == "malformed"
     game.do("maneuver", unit="a", maneuver="disengage", path=[[3, 5]])
     assert not game.all("window-opened")
     game = pair()
