@@ -55,8 +55,8 @@ def waits(ledger: Ledger, answer: e.Declared) -> bool:
     """T21: whether the answer waits for others; the only one happens at once."""
     window, declared = ledger.state.window, opportunity.declared(ledger.state)
     alone = window is None or set(window.waiting) <= {answer.unit}
-    if window is not None and answer.unit in window.waiting:
-        windows.let_go(ledger, answer.unit)
+    if window is not None:
+        windows.wait_only_for(ledger, tuple(id_ for id_ in window.waiting if id_ != answer.unit))
     if alone and not any(one.answers is not None for one in ledger.state.pending):
         return False
     ledger.write(replace(answer, answers=answer.unit if declared is None else declared.unit))

@@ -168,15 +168,21 @@ def test_T20_who_declared_and_fell_does_nothing() -> None:
 
 
 def test_T21_several_answers_fastest_first_once_all_are_in() -> None:
-    """The slower may answer first, the faster is carried out first; an interrupt opens no window."""
+    """The slower may answer first, the faster is carried out first; an interrupt opens no window.
+
+    Only who declines has `window-passed`.
+    """
     game = answering()
     game.do("use-move", unit="a", move="shot", target="p")
     game.do("interrupt", unit="p", move="brace")
     assert not game.all("stage-changed")
+    assert not game.all("window-passed")
+    assert game.one("window-opened")["waiting"] == ["q"]
     assert game.code("interrupt", unit="p", move="brace") in ("action-spent", "not-eligible")
     game.do("interrupt", unit="q", move="brace")
     assert [one["unit"] for one in game.all("stage-changed")] == ["q", "p"]
-    assert len(game.all("window-opened")) == 0
+    assert not game.all("window-opened")
+    assert not game.all("window-passed")
     game.do("carry-out", unit="a", rolls={"damage": {"a": 4}})
     assert game.one("damaged")["amount"] == 8
 
