@@ -7,9 +7,12 @@ be the allowed one, since which ground it crosses decides how far the unit may g
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from schemas.base import Cell
 from schemas.state import Grid, State, Unit
 from server.engine import grid
+from server.rules.ptu.commands import Jump
 from server.rules.ptu.data import number, stages
 from server.rules.ptu.ground import BITS, Ground, capability, ground_of
 
@@ -163,3 +166,19 @@ def _turning_way(unit: Unit, ground: Ground, start: Cell, to: Cell, foot: tuple[
         and (found := ground.step(label.cell, step, foot)) is not None
     ]
     return min(ways, key=lambda way: (way.cost > allowance(unit, way.used), way.cost), default=None)
+
+
+def way_by_jump(
+    state: State, unit: Unit, to: Cell, jump: Jump, by: str | None = None, foot: tuple[int, int] | None = None
+) -> tuple[Cell, ...] | None:
+    """T31, T36: the cheapest way to where the jump begins, straight across, and on from where it ends."""
+    before = way_to(state, unit, jump.origin, by)
+    landed = jump.to == to
+    after = way_to(state, replace(unit, at=jump.to), to, by, None if landed else foot)
+    if before is None or after is None:
+        return None
+    leap = [jump.origin]
+    while leap[-1] != jump.to:
+        step = grid.toward(leap[-1], jump.to)
+        leap.append((leap[-1][0] + step[0], leap[-1][1] + step[1]))
+    return (*before.path(), *leap[1:], *after.path())

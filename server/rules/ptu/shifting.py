@@ -35,7 +35,7 @@ def shift(state: State, unit: Unit, said: Move) -> Shift | Refusal:
     if said.path is None:
         if not isinstance(said.to, tuple):
             return Refusal("malformed", why="to-or-path", facts={"path": "$.to"})
-        found = _cheapest(state, unit, said.to, said.by, foot)
+        found = _cheapest(state, unit, said.to, said.by, foot, said.jump)
         if isinstance(found, Refusal):
             return found
         path: tuple[Cell, ...] = found
@@ -52,9 +52,9 @@ def _turned(unit: Unit) -> tuple[int, int]:
 
 
 def _cheapest(
-    state: State, unit: Unit, to: Cell, by: str | None, foot: tuple[int, int] | None
+    state: State, unit: Unit, to: Cell, by: str | None, foot: tuple[int, int] | None, jump: Jump | None
 ) -> tuple[Cell, ...] | Refusal:
-    """T31: `to` names the cell; the server finds the way."""
+    """T31: `to` names the cell; the server finds the way, T36 with the jump in it."""
     ground = ground_of(state, unit, by)
     if to == unit.at and foot is not None:
         return ()
@@ -63,9 +63,13 @@ def _cheapest(
         return why
     if to == unit.at:
         return Refusal("not-straight", "T31", "own-cell", {"at": to})
-    way = movement.way_to(state, unit, to, by, foot)
-    if way is not None:
-        return way.path()
+    if jump is not None:
+        path = movement.way_by_jump(state, unit, to, jump, by, foot)
+    else:
+        way = movement.way_to(state, unit, to, by, foot)
+        path = None if way is None else way.path()
+    if path is not None:
+        return path
     walls = places.terrains(state.board).enter
     if to in walls or _only_walls(state, unit, to, foot):
         return Refusal("blocked", "T35", "no-way", {"at": to})

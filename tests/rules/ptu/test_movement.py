@@ -155,6 +155,24 @@ def test_T36_a_jump_crosses_without_touching() -> None:
     assert game.code("move", unit="a", path=path, jump=jump) == "blocked"
 
 
+def test_T31_T36_the_server_finds_the_way_before_and_after_a_jump() -> None:
+    """`to` beyond a moat: up to it, across, and on; without a way to where the jump begins there is none."""
+    moat = on("underwater", *((2, y) for y in range(3)))
+    jump = {"kind": "long", "from": [1, 1], "to": [3, 1]}
+    game = alone(height=3, terrain=[moat], capabilities={"overland": 5, "long_jump": 2})
+    assert game.code("move", unit="a", to=[4, 1]) == "no-capability"
+    game.do("move", unit="a", to=[4, 1], jump=jump)
+    assert game.one("moved")["path"] == [[1, 1], [2, 1], [3, 1], [4, 1]]
+    game = alone(height=3, terrain=[moat], capabilities={"overland": 5, "long_jump": 2})
+    game.do("move", unit="a", to=[3, 1], jump=jump)
+    game = alone(height=3, terrain=[moat], capabilities={"overland": 5, "long_jump": 2})
+    assert (
+        game.code("move", unit="a", to=[5, 1], jump={**jump, "from": [3, 1], "to": [5, 1]}) == "no-capability"
+    )
+    assert game.code("move", unit="a", to=[4, 1], jump={**jump, "from": [99, 1]}) == "no-capability"
+    assert game.code("move", unit="a", to=[4, 1], jump={**jump, "to": [1, 1]}) == "no-capability"
+
+
 def test_T36_a_jump_may_be_the_whole_shift() -> None:
     """Then the allowance of the legs does not matter."""
     game = alone(height=1, capabilities={"overland": 1, "long_jump": 3})
