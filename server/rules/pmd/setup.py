@@ -15,7 +15,7 @@ from server.engine.catalogue import rows, table
 from server.engine.refusals import InvalidSetup
 from server.engine.system import Setting
 from server.rules.pmd import FIRST, FOLDER, LASTING, SIDES, STATS
-from server.rules.pmd.data import BASIC_ATTACK, Ability, Item, Move
+from server.rules.pmd.data import BASIC_ATTACK, Ability, Hook, Item, Move
 
 USUAL_PP = 10
 """P5: the maximum unless it is given."""
@@ -61,7 +61,15 @@ def _side(name: str, path: str) -> str:
 
 
 def _inline_item(items: dict[str, Any], given: dict[str, Any], path: str) -> str:
-    return resolve.inline_named(given, Item, items, path)
+    id_ = resolve.inline_named(given, Item, items, path)
+    item = msgspec.convert(given, Item)
+    must.text(item.name, f"{path}.name")
+    must.stats(item.stat, STATS, f"{path}.stat")
+    for name in ("heal", "pp", "feeds"):
+        must.number(getattr(item, name), f"{path}.{name}", 0, 1000)
+    if item.throw is not None:
+        must.number(item.throw.power, f"{path}.throw.power", 0, 1000)
+    return id_
 
 
 def _unit(given: UnitSpec, path: str, chart: dict[str, Any], items: dict[str, Any]) -> Unit:
@@ -72,6 +80,8 @@ def _unit(given: UnitSpec, path: str, chart: dict[str, Any], items: dict[str, An
         raise InvalidSetup(f"{path}.types", "too-many", most=2, rule="P5")
     for index, name in enumerate(types):
         must.one_of(name, chart, f"{path}.types[{index}]")
+        if name in types[:index]:
+            raise InvalidSetup(f"{path}.types[{index}]", "twice", "P5", value=name)
     stats = must.stats(spec.stats, STATS, f"{path}.stats", 100)
     most = spec.max_hp if spec.max_hp is not None else 10 + stats.get("hp", 0)
     must.number(most, f"{path}.max_hp", 1, 10_000)
@@ -98,7 +108,7 @@ def _unit(given: UnitSpec, path: str, chart: dict[str, Any], items: dict[str, An
         moves=resolve.moves(
             spec, table(FOLDER, "moves"), partial(_inline_move, chart), f"{path}.moves", (BASIC_ATTACK.id,)
         ),
-        ability=_ability(spec, f"{path}.ability"),
+        ability=_ability(spec, chart, f"{path}.ability"),
         fainted=hp == 0,
         reserve=spec.reserve,
         hidden=spec.hidden,
@@ -121,12 +131,34 @@ def _bounds(move: Move, chart: dict[str, Any], path: str) -> None:
         must.one_of(effect.to, ("target", "user"), f"{path}.effects[{index}].to")
 
 
-def _ability(spec: UnitSpec, path: str) -> Any:
+def _ability(spec: UnitSpec, chart: dict[str, Any], path: str) -> Any:
     """P45: an object, a catalogue's name as its object, or any other name as a label."""
     if isinstance(spec.ability, dict):
-        must.inline(spec.ability, Ability, path)
+        _ability_bounds(must.inline(spec.ability, Ability, path), chart, path)
         return spec.ability
     if spec.ability is None:
         return None
     must.text(spec.ability, path)
     return table(FOLDER, "abilities").get(spec.ability, spec.ability)
+
+
+def _ability_bounds(ability: Ability, chart: dict[str, Any], path: str) -> None:
+    must.slug(ability.id, f"{path}.id")
+    must.text(ability.name, f"{path}.name")
+    must.stats(ability.stat, STATS, f"{path}.stat")
+    for index, status in enumerate(ability.immune):
+        must.key(status, f"{path}.immune[{index}]")
+    for name in ability.types:
+        must.one_of(name, chart, f"{path}.types.{name}")
+    for index, hook in enumerate(ability.hooks):
+        _hook_bounds(hook, chart, f"{path}.hooks[{index}]")
+
+
+def _hook_bounds(hook: Hook, chart: dict[str, Any], path: str) -> None:
+    wish = hook.condition
+    if wish.type is not None:
+        must.one_of(wish.type, chart, f"{path}.if.type")
+    if wish.hp_at_most is not None:
+        must.number(wish.hp_at_most[1], f"{path}.if.hp_at_most[1]", 1, 1000)
+    for index, effect in enumerate(hook.effects):
+        resolve.bounded(effect, STATS, f"{path}.effects[{index}]")

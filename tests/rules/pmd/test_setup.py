@@ -163,6 +163,10 @@ def test_P5_hit_points_and_pools_are_full_unless_given() -> None:
     assert c.pools["pp"].now == 14
 
 
+def _when_struck(*effects: dict[str, object], **hook: object) -> dict[str, object]:
+    return {"id": "x", "hooks": [{"when": "struck", "effects": list(effects), **hook}]}
+
+
 @pytest.mark.parametrize(
     "spec",
     [
@@ -180,7 +184,19 @@ def test_P5_hit_points_and_pools_are_full_unless_given() -> None:
         {"moves": [{"id": "x"}, {"id": "x"}]},
         {"moves": [{"id": "basic-attack"}]},
         {"moves": [{"id": "x", "effects": [{"do": "dance"}]}]},
+        {"types": ["fire", "fire"]},
         {"held": "no-such-item"},
+        {"held": {"id": "bomb", "throw": {"power": -3}}},
+        {"held": {"id": "charm", "stat": {"luck": 1}}},
+        {"ability": {"id": "Bad Id"}},
+        {"ability": {"id": "x", "stat": {"luck": 1}}},
+        {"ability": {"id": "x", "types": {"cheese": "absorb"}}},
+        {"ability": {"id": "x", "immune": ["Bad Key"]}},
+        {"ability": _when_struck({"do": "status", "status": "Bad Key", "to": "other"})},
+        {"ability": _when_struck({"do": "stage", "stat": "luck", "by": 1, "to": "self"})},
+        {"ability": _when_struck({"do": "heal", "amount": -1, "to": "self"})},
+        {"ability": _when_struck(**{"if": {"type": "cheese"}})},
+        {"ability": _when_struck(**{"if": {"hp_at_most": [1, 0]}})},
         {"statuses": {"burn": {}, "sleep": {}}},
         {"statuses": {"sleep": {"value": "long"}}},
         {"seat": "zoe"},
@@ -189,7 +205,7 @@ def test_P5_hit_points_and_pools_are_full_unless_given() -> None:
     ],
 )
 def test_P5_what_a_unit_cannot_be(spec: dict[str, object]) -> None:
-    """A unit that cannot be is refused with the path of its fault."""
+    """A unit that cannot be, by itself or by its moves, items and ability, is refused with the path of its fault."""
     with pytest.raises(InvalidSetup) as caught:
         setting_up({"a": spec})
     assert caught.value.refusal.facts["path"].startswith("$.units[0].")
