@@ -121,19 +121,19 @@ def hold(ledger: Ledger, id_: str, until: int) -> None:
 
 
 def _place_anew(ledger: Ledger, id_: str) -> None:
+    """Behind whoever acts and all who come no later; who has had its turn, early or not, does not count."""
     state = ledger.state
     moved = next(entry for entry in state.queue if entry.unit == id_)
     rest = [entry for entry in state.queue if entry.unit != id_]
-    front = next((entry for entry in rest if not entry.done), None)
+    to_come = [n for n, one in enumerate(rest) if not one.done]
     mine = rank(state, state.units[id_], count_of(state, moved))
     ahead = [
         n + 1
-        for n, one in enumerate(rest)
-        if one.done
-        or (one is front and one.unit == state.turn != id_)
-        or rank(state, state.units[one.unit], count_of(state, one)) <= mine
+        for n in to_come
+        if (n == to_come[0] and rest[n].unit == state.turn)
+        or rank(state, state.units[rest[n].unit], count_of(state, rest[n])) <= mine
     ]
-    place = max(ahead, default=0)
+    place = max(ahead, default=to_come[0] if to_come else len(rest))
     ledger.write(e.QueueChanged(queue=(*rest[:place], moved, *rest[place:])))
 
 

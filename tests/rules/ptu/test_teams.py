@@ -414,6 +414,24 @@ def test_T30_a_newcomer_of_a_turn_taken_early_has_its_own_count() -> None:
             game.do("pass", unit=id_)
 
 
+def test_T17_T30_a_newcomer_does_not_wait_behind_who_came_early() -> None:
+    """The last in the queue has had its turn: n (30) acts at once all the same."""
+    early = [status_move("early", keywords=["priority"])]
+    game = battle(
+        trainer("r", "red", [0, 0], 25),
+        unit("n", "red", None, trainer="r", out=False, speed=30),
+        unit("w", "wild", [9, 0], speed=20),
+        unit("v", "wild", [9, 3], speed=10, moves=early),
+    )
+    game.do("use-move", unit="v", move="early")
+    game.do("pass", unit="v")
+    game.do("release", unit="r", pokemon="n", at=[1, 1])
+    for id_ in ("r", "n", "w"):
+        assert (game.state.round, game.state.turn) == (1, id_)
+        game.do("pass", unit=id_)
+    assert game.state.round == 2
+
+
 def test_T25_a_pokemon_is_not_switched_for_itself() -> None:
     """It would go back and come out in one round."""
     refusal = team().refused("switch", unit="r", recall="m", release="m", at=[1, 0])

@@ -164,6 +164,19 @@ def test_T7_saves_do_not_hinder_holding() -> None:
     assert game.code("delay", unit="x", until=5) == "cannot-delay"
 
 
+def test_T7_T17_holding_goes_by_those_to_come_not_by_who_came_early() -> None:
+    """The slowest has had its turn before all: who then holds still acts where its count puts it."""
+    early = [status_move("early", keywords=["priority"])]
+    game = battle(*three(), unit("p", "red", [9, 9], speed=2, moves=early))
+    game.do("use-move", unit="p", move="early")
+    game.do("pass", unit="p")
+    game.do("delay", unit="x", until=9)
+    for id_ in ("y", "x", "z"):
+        assert (game.state.round, game.state.turn) == (1, id_)
+        game.do("pass", unit=id_)
+    assert game.state.round == 2
+
+
 def test_T7_to_nothing_is_last() -> None:
     """0 is a count like any other."""
     game = battle(*three())
