@@ -185,9 +185,10 @@ async def load(store: Store, past: Past, battle: str) -> Table | None:
     for body in await store.bodies_in(battle, special):
         facts = read_facts(body)
         table.note(facts.seq, facts.effects)
-    last = await store.event(battle, lineage.head)
-    if last is not None:
-        table.since = time_of(last.body)
+    last = max((seq for seq, mark, _ in marks if mark != "n"), default=0)
+    changed = await store.event(battle, last)
+    if changed is not None:
+        table.since = time_of(changed.body)
     return table
 
 

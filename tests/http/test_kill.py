@@ -99,3 +99,21 @@ def test_dice_are_the_same_with_and_without_a_restart(tmp_path: Path) -> None:
     finally:
         close_clients()
         server.stop()
+
+
+def test_who_is_waited_for_is_so_since_the_same_time_after_a_restart(tmp_path: Path) -> None:
+    """Contract 2: a note asks nobody for anything, neither before nor after."""
+    server = Server(tmp_path).start()
+    try:
+        table = begun(server.url)
+        waiting = table.get()["waiting_for"]
+        table.do("note", text="where is everybody?")
+        assert table.get()["waiting_for"] == waiting
+        server.kill()
+        close_clients()
+        server.start()
+        table.client = client_of(server.url)
+        assert table.get()["waiting_for"] == waiting
+    finally:
+        server.stop()
+        close_clients()
