@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from replays import views
 from replays.chain import canonical
 from replays.dice import Draws, commitment
+from replays.lineage import TURNING
 from replays.reducer import fold_event, read_facts
 from schemas import commands as c
 from schemas import effects as e
@@ -140,7 +141,7 @@ def take(table: Table, scribe: Scribe) -> list[Entry]:
     """The table becomes what was written; called once the store has it."""
     for entry in scribe.entries:
         table.lineage.add(entry.row.seq, entry.row.mark, entry.row.base)
-        if entry.row.mark in "ub":
+        if entry.row.mark in TURNING:
             table.note(entry.row.seq, read_facts(entry.row.body).effects)
         if entry.row.mark != "n":
             table.since = scribe.at

@@ -181,7 +181,7 @@ async def load(store: Store, past: Past, battle: str) -> Table | None:
     table.seeds = await store.seeds(battle)
     if table.state.settings.get("hidden"):
         table.salt_key = await store.salt_key(battle)
-    special = [(seq, seq) for seq, mark, _ in marks if mark in "ub" or seq == lineage.first_start]
+    special = [(seq, seq) for seq, mark, _ in marks if mark in TURNING or seq == lineage.first_start]
     for body in await store.bodies_in(battle, special):
         facts = read_facts(body)
         table.note(facts.seq, facts.effects)

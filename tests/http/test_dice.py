@@ -88,6 +88,23 @@ def test_seeds_are_published_after_the_end_and_a_rewind_of_it_has_new_ones(live:
     assert "sha256:" + sha256(bytes.fromhex(audit["seeds"]["1"])).hexdigest() == fact["commitment"]
 
 
+def test_a_redo_after_the_end_has_a_new_seed_too(live: Server) -> None:
+    """Contract 6: whatever leads back out of an end has dice that nobody knows yet, and every die is proved."""
+    table = begun(live.url, dice="server", settings={"ties": "roster"})
+    table.do("end", reason="enough")
+    end = table.get()["head"]
+    table.do("undo")
+    table.do("rewind", to=end)
+    fact = table.do("redo")[0]["effects"][0]
+    assert (fact["epoch"], table.state()["phase"]) == (2, "battle")
+    assert table.get("/audit")["commitments"]["2"] == fact["commitment"]
+    play_round(table)
+    for _ in range(2):
+        table.do("end", reason="enough")
+        assert table.get("/audit")["verified"]
+        table.do("undo")
+
+
 def test_dice_fall_the_same_after_keep_and_differ_after_fresh_and_in_a_branch(live: Server) -> None:
     """The same round of the same units: same dice; `fresh` and a branch have others."""
     table = begun(live.url, dice="server", settings={"ties": "roster"},
