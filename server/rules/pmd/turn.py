@@ -14,6 +14,8 @@ from server.rules.pmd.data import effective, held_by, priority_moves
 from server.rules.pmd.survey import survey, takes_part
 
 COIN = "coin"
+MOST_DICE = 200
+"""P7: speed has no bound (P6), work must: the best of so many d10 is a 10 but once in a billion times."""
 WISH = "tie"
 """P9: the counter of a unit that holds the order its seat has sent."""
 
@@ -24,7 +26,7 @@ WISH = "tie"
 def initiative_dice(state: State) -> list[Ask]:
     """P7: 1 + max(0, speed) d10 for every unit that takes part, in roster order."""
     return [
-        Ask("initiative", id_, 10, 1 + max(0, effective(state, unit, "speed")))
+        Ask("initiative", id_, 10, min(1 + max(0, effective(state, unit, "speed")), MOST_DICE))
         for id_, unit in state.units.items()
         if takes_part(unit)
     ]

@@ -32,6 +32,15 @@ def test_P7_only_missing_dice_are_asked_for() -> None:
     assert game.order() == ["z", "a"]
 
 
+def test_P7_stages_without_bound_roll_no_more_than_two_hundred_dice() -> None:
+    """However fast a unit is made, its round costs at most 200 dice; up to there each point is one."""
+    game = started({"a": {"at": (1, 1), "stats": {"speed": 90}}, "z": {"at": (7, 1)}})
+    for by, count in ((108, 199), (10**9, 200)):
+        fast = {"type": "stage-changed", "unit": "a", "stat": "speed", "by": by}
+        game.do("ruling", reason="quick", effects=[fast])
+        assert game.needs("start-round")[0] == ("initiative", "a", 10, count)
+
+
 def test_P7_the_fallen_and_the_unplaced_roll_nothing() -> None:
     """Only who stands on the board rolls."""
     game = started({**FOUR, "c": {"reserve": True}, "d": {"hp": 0}})
