@@ -6,7 +6,7 @@ from axe_core_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from tests.web.conftest import Opens
-from tests.web.table import WOOD, choices, pasted, started, tool
+from tests.web.table import WOOD, choices, pasted, sample, started, tool
 
 WIDTHS = [(360, 740), (768, 1024), (1280, 800)]
 SMALL = """() => [...document.querySelectorAll('button, summary, input, select, textarea, a.card')]
@@ -55,6 +55,33 @@ def test_the_buttons_stand_above_the_fold_on_a_phone(phone: Page) -> None:
     started(phone)
     expect(choices(phone).get_by_role("button").first).to_be_in_viewport(ratio=1)
     expect(phone.locator("svg.grid")).to_be_in_viewport(ratio=0.6)
+
+
+@pytest.mark.parametrize("size", WIDTHS)
+def test_a_name_stays_on_the_board(opened: Opens, site: str, size: tuple[int, int]) -> None:
+    """Where a unit stands at the edge, no letter of its name reaches beyond it."""
+    page = opened(site, viewport={"width": size[0], "height": size[1]})
+    sample(page, "pmd", "Frozen pass")
+    page.get_by_role("button", name="Place them all for me").click()
+    expect(page.locator(".token")).to_have_count(4)
+    beyond = """() => {
+        const edge = document.querySelector('svg.grid .cell').getBoundingClientRect();
+        return [...document.querySelectorAll('.token text.long')].map((one) => one.getBoundingClientRect())
+            .map((name) => Math.max(edge.left - name.left, name.right - edge.right));
+    }"""
+    assert max(page.evaluate(beyond)) <= 1
+
+
+def test_the_cards_stand_below_the_board(opened: Opens, site: str) -> None:
+    """On a wide window, however long the column beside it is."""
+    page = opened(site, viewport={"width": 1280, "height": 800})
+    sample(page, "pmd", "Mossy cave")
+    page.get_by_role("button", name="Place them all for me").click()
+    page.get_by_text("More before the start").click()
+    board, cards = page.locator("bt-board").bounding_box(), page.locator("#units").bounding_box()
+    assert board
+    assert cards
+    assert 0 <= cards["y"] - board["y"] - board["height"] < 20
 
 
 def test_nothing_moves_where_motion_is_unwanted(opened: Opens, site: str) -> None:

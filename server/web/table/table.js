@@ -48,7 +48,7 @@ class Table {
     Object.assign(part("#replay"), { href: `/battles/${encodeURIComponent(this.id)}/replay`, textContent: say("replay"), hidden: false });
     if (this.battle.token) remember(this.id, { title: this.state.title, seat: this.seat });
     part("#main").dataset.board = this.state.board?.type ?? "none";
-    if (this.state.board?.type !== "grid") part("bt-board").before(part("bt-choices"));
+    if (this.state.board?.type !== "grid") part("#field").before(part("bt-choices"));
     await this.past();
     await this.draw();
     this.follower = new Follower(this.battle, this.state.seq, {

@@ -14,7 +14,7 @@ const LARGEST = 0.3;
 const EASY = 0.2;
 const SMALLEST = 0.17;
 const SHORT = 0.5; // of two letters, where a wide board is looked at on a phone
-const LETTER = 0.6; // the mean width of a letter, in font sizes
+const LETTER = 0.68; // the mean width of a letter, in font sizes
 
 // The name within its own cells where it can be read there, else reaching out, cut only where even that is too narrow.
 function fitted(name, own, room, largest) {
