@@ -141,7 +141,7 @@ def board(value: Board, kinds: Collection[str], path: str = "$.board") -> Board:
     """A board of one of the kinds that the system plays on."""
     if value.__struct_config__.tag not in kinds:
         raise InvalidSetup(
-            f"{path}.type", "unknown", value=str(value.__struct_config__.tag), allowed=sorted(kinds)
+            f"{path}.type", "board-kind", value=str(value.__struct_config__.tag), allowed=sorted(kinds)
         )
     if isinstance(value, Grid):
         _grid(value, path)

@@ -1,5 +1,8 @@
 """The first page: start, watch, come in, come back."""
 
+import json
+import re
+
 import httpx
 from playwright.sync_api import Page, expect
 
@@ -97,3 +100,33 @@ def test_a_public_battle_can_be_watched_without_a_seat(server: Server, opened: O
     watcher.locator("[data-section=watch]").get_by_role("link", name="For all").click()
     expect(watcher.locator("bt-choices")).to_contain_text("You are watching.")
     assert made.json()["battle"]["id"] in watcher.url
+
+
+def test_a_battle_of_ones_own_begins_with_a_sample(phone: Page) -> None:
+    """Nobody writes JSON from nothing: a sample is taken, changed and sent."""
+    phone.locator("[data-section=start] summary").click()
+    phone.get_by_label("Begin with a sample").select_option(label="Mystery dungeon: Mossy cave")
+    spec = phone.get_by_label("A battle as JSON")
+    expect(spec).to_have_value(re.compile("Mossy pillar"))
+    spec.fill(json.dumps(json.loads(spec.input_value()) | {"title": "Dry cave"}))
+    phone.get_by_role("button", name="Create").click()
+    expect(phone.get_by_role("heading", name="Dry cave")).to_be_visible()
+
+
+def test_what_is_wrong_is_told_where_it_is_seen(phone: Page) -> None:
+    """However far down the page something was sent, the refusal is in the window."""
+    phone.locator("[data-section=start] summary").click()
+    phone.get_by_label("A battle as JSON").fill('{"ruleset": "pmd"}')
+    phone.get_by_role("button", name="Create").click()
+    expect(phone.get_by_text("not played on `none`")).to_be_in_viewport()
+    phone.get_by_label("Paste the link here").fill("hello")
+    phone.get_by_role("button", name="Open").click()
+    expect(phone.get_by_text("That is no link")).to_be_in_viewport()
+
+
+def test_who_has_no_seat_is_told_how_to_get_one(phone: Page, opened: Opens) -> None:
+    """The address alone opens no private battle, and the page asks nobody for a header."""
+    sample(phone, "pmd", "Mossy cave")
+    for address in (phone.url, f"{phone.url}/replay"):
+        stranger = opened(address)
+        expect(stranger.get_by_role("alert")).to_contain_text("Open the link that the game master sent you")

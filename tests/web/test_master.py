@@ -141,12 +141,14 @@ def test_a_unit_is_enlisted_and_placed(phone: Page) -> None:
 
 
 def test_the_game_master_ends_a_battle(phone: Page) -> None:
-    """The outcome stands on the page once the battle has ended."""
+    """The outcome stands on the page once the battle has ended, with its reason; nobody waits for another move."""
     sample(phone, "duel", "Harbour duel")
     form = tool(phone, "end")
     form.get_by_label("Reason").fill("The lights went out")
     form.get_by_role("button", name="Send").click()
     expect(phone.locator("#phase")).to_contain_text("The battle is over: nobody wins")
+    expect(latest(phone)).to_contain_text("The lights went out")
+    expect(choices(phone)).to_contain_text("the battle is over. Its replay can be watched")
 
 
 def test_a_new_link_ends_the_lost_one(phone: Page, opened: Opens) -> None:

@@ -10,6 +10,7 @@ import pytest
 from axe_core_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, Response, expect
 
+from replays import tape
 from tests.web.disputed import disputed
 
 WIDTHS = (360, 768, 1280)
@@ -193,6 +194,33 @@ def test_a_share_is_made_drawn_and_withdrawn(page: Page, site: str, battle: Plai
     assert httpx.get(api).status_code == 410
 
 
+def test_a_share_to_the_end_says_that_it_goes_on(page: Page, site: str) -> None:
+    """Whoever shares a running battle as far as it is hears that the link shows more than that."""
+    begun = httpx.post(f"{site}/v1/battles", json={"sample": "mossy-cave"}).json()
+    seated(page, site, begun)
+    page.get_by_role("button", name="Share").click()
+    page.get_by_role("button", name="Make the link").click()
+    expect(page.locator(".made")).to_contain_text("from event 1 on, also what is still to come")
+
+
+def test_only_who_may_branch_is_asked_to(page: Page, site: str) -> None:
+    """A player of a running battle sees its branches and no button that would be refused."""
+    begun = httpx.post(f"{site}/v1/battles", json={"sample": "mossy-cave"}).json()
+    page.goto(f"{site}/battles/{begun['battle']['id']}#token={begun['tokens']['seats']['ana']}&seat=ana")
+    page.get_by_role("link", name="Watch the replay").click()
+    expect(page.locator(".branches")).to_contain_text("Nothing has branched off here yet")
+    expect(page.get_by_role("button", name="Branch from here")).to_have_count(0)
+
+
+def test_a_branch_that_fails_is_told_where_it_is_seen(page: Page, site: str, battle: Plain) -> None:
+    """The button stands at the foot of the page; what went wrong comes into the window."""
+    seated(page, site, battle)
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.context.set_offline(True)
+    page.get_by_role("button", name="Branch from here").click()
+    expect(page.get_by_text("The server does not answer")).to_be_in_viewport()
+
+
 def test_a_links_holder_branches_and_plays_on(page: Page, site: str, battle: Plain) -> None:
     """From an event of a shared replay a battle begins that its holder is game master of; the parent lists it."""
     watched(page, shared(site, battle) + "#5")
@@ -241,7 +269,8 @@ def test_it_speaks_the_browsers_language(browser: Browser, site: str, battle: Pl
 
 
 def test_a_tape_is_checked_on_the_first_page(page: Page, site: str) -> None:
-    """A whole tape, plain or gzipped, is green; with a digit changed its line is named with both sides."""
+    """A whole tape, plain or gzipped, is green; with a digit changed its line is named with both sides; what no browser
+    unpacks is not called broken."""
     finished = GOLDEN.read_bytes()
     page.goto(site)
     chooser = page.get_by_label("Choose a")
@@ -254,6 +283,10 @@ def test_a_tape_is_checked_on_the_first_page(page: Page, site: str) -> None:
     chooser.set_input_files(files=[{"name": "b.tape", "mimeType": "", "buffer": b"".join(lines)}])
     expect(page.locator(".verdict.bad")).to_contain_text("The tape does not hold: line 21")
     assert page.locator(".verdict dd").all_inner_texts() == ["seq", "20", "21"]
+    packed = tape.pack(finished, "zst")
+    chooser.set_input_files(files=[{"name": "c.tape.zst", "mimeType": "", "buffer": packed}])
+    expect(page.locator(".verdict")).to_contain_text("This tape was not checked")
+    expect(page.locator(".verdict.bad")).to_have_count(0)
 
 
 def test_a_battle_is_printed_as_its_sentences(page: Page, site: str, battle: Plain) -> None:

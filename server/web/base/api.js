@@ -5,11 +5,16 @@ import { say } from "./texts.js";
 
 export class Problem extends Error {
   constructor(body, status, after) {
-    super(body.detail ?? body.title ?? String(status));
+    super();
     this.body = body;
     this.code = body.code;
     this.status = status;
     this.after = after; // seconds, where the server says when to come again
+  }
+
+  // Asked for once the texts are there. A reader of the page sends no headers.
+  get message() {
+    return this.code === "no-token" ? say("no-seat") : this.body.detail ?? this.body.title ?? String(this.status);
   }
 }
 

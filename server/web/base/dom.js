@@ -26,6 +26,12 @@ export const field = (label, input) => el("label", { class: "field" }, el("span"
 export const select = (name, pairs, rest = {}) =>
   el("select", { name, ...rest }, pairs.map(([value, text]) => el("option", { value }, text)));
 
+// What went wrong, brought to where it is seen; no text takes it away.
+export function refuse(place, text) {
+  place.replaceChildren(...(text ? [el("p", { class: "refusal" }, text)] : []));
+  if (text) place.scrollIntoView({ block: "nearest" });
+}
+
 // What opens on demand. Its body is in the page only while it is open; a function makes it anew each time.
 export function fold(title, body, attributes = {}) {
   const node = el("details", attributes, el("summary", {}, title));

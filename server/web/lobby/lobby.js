@@ -1,6 +1,6 @@
 // The first page: back to a battle, watch one, start one, come in by a link.
 
-import { el } from "../base/dom.js";
+import { el, refuse } from "../base/dom.js";
 import { languageSwitch } from "../base/language.js";
 import { languages, loadTexts, say } from "../base/texts.js";
 import { checking } from "../replay/checking.js";
@@ -14,7 +14,7 @@ async function main() {
   await loadTexts();
   document.querySelector("header").append(languageSwitch(say("language"), languages()));
   const refusal = el("div", { id: "refusal", role: "alert" });
-  const told = (message) => refusal.replaceChildren(...(message ? [el("p", { class: "refusal" }, message)] : []));
+  const told = (message) => refuse(refusal, message);
   const parts = await Promise.all([own(), watching(), starting(told), linked(told), section("check-tape", checking())].map((one) =>
     Promise.resolve(one).catch((error) => told(error.message))));
   document.getElementById("main").replaceChildren(refusal, ...parts.filter(Boolean));

@@ -1,7 +1,7 @@
 // Start a fight: a card for each rule system; one tap makes its sample battle. Or a battle of one's own, as JSON.
 
 import { call } from "../base/api.js";
-import { button, el, field, fold } from "../base/dom.js";
+import { button, el, field, fold, select } from "../base/dom.js";
 import { remember } from "../base/keep.js";
 import { parsed, say, word } from "../base/texts.js";
 import { facts, section } from "./parts.js";
@@ -29,12 +29,26 @@ export async function starting(told) {
     }
   };
   const cards = rulesets.filter((system) => system.samples.length).map((system) => card(system, begin));
+  return section("start", el("ul", { class: "cards" }, cards), fold(say("own-spec"), ownSpec(rulesets, begin, told)));
+}
+
+function ownSpec(rulesets, begin, told) {
   const spec = el("textarea", { name: "spec", rows: 5, spellcheck: "false", required: true });
-  const form = el("form", { submit: (event) => {
+  const samples = rulesets.flatMap(({ id, title, samples: names }) => names.map((name) => [`${id}/${name}`, `${title}: ${word("sample", name)}`]));
+  const from = select("from", [["", "–"], ...samples], { change: () => {
+    fill(spec, from.value).catch((error) => told(error.message));
+  } });
+  return el("form", { submit: (event) => {
     event.preventDefault();
     begin(() => parsed(spec.value));
-  } }, field(say("paste-spec"), spec), el("button", { type: "submit" }, say("create")));
-  return section("start", el("ul", { class: "cards" }, cards), fold(say("own-spec"), form));
+  } }, field(say("spec-from"), from), field(say("paste-spec"), spec), el("button", { type: "submit" }, say("create")));
+}
+
+// What a sample is created from, to be changed and sent as one's own; a cell stands on one line.
+async function fill(spec, sample) {
+  const [ruleset, name] = sample.split("/");
+  const found = name ? JSON.stringify((await call(`/v1/rulesets/${ruleset}`)).sample_battles[name], null, 1) : "";
+  spec.value = found.replaceAll(/\[\s+(\d+),\s+(\d+)\s+\]/g, "[$1, $2]");
 }
 
 function card(system, begin) {

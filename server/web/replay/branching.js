@@ -38,8 +38,8 @@ async function grow(place, source) {
 // `whereAmI` tells the event to branch after; the answer's `at(seq)` names it on the button.
 export function branching(source, { parent }, whereAmI, refuse) {
   const grown = el("div", {});
-  const form = asking(source, whereAmI, refuse);
+  const form = source.branch ? asking(source, whereAmI, refuse) : null;
   if (source.branchesOf) grow(grown, source);
   const root = parent ? el("p", {}, tell("branched-from", { seq: parent.seq }), battleLink(parent.id, parent.id)) : null;
-  return { node: el("section", { class: "panel branches" }, el("h2", {}, tell("branches")), root, grown, form.node), at: form.at };
+  return { node: el("section", { class: "panel branches" }, el("h2", {}, tell("branches")), root, grown, form?.node ?? ""), at: (seq) => form?.at(seq) };
 }

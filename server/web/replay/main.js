@@ -1,6 +1,6 @@
 // The address of a replay: /r/{token} by a link, /battles/{id}/replay by a seat.
 
-import { el } from "../base/dom.js";
+import { refuse } from "../base/dom.js";
 import { mine } from "../base/keep.js";
 import { loadTexts, say } from "../base/texts.js";
 import { show } from "./page.js";
@@ -11,10 +11,15 @@ const [, kind, name] = location.pathname.split("/").map(decodeURIComponent);
 
 const source = kind === "r" ? new Link(name) : new Seat(name, mine()[name] ?? {}, new URLSearchParams(location.search).get("as"));
 
+const texts = loadTexts();
+
 async function main() {
-  const [opened] = await Promise.all([source.open(), loadTexts()]);
+  const [opened] = await Promise.all([source.open(), texts]);
   if (kind !== "r") Object.assign(part("table"), { href: `/battles/${encodeURIComponent(name)}`, textContent: say("table"), hidden: false });
   await show(source, opened);
 }
 
-main().catch((error) => part("refusal").replaceChildren(el("p", { class: "refusal" }, error.message)));
+main().catch(async (error) => {
+  await texts.catch(() => {});
+  refuse(part("refusal"), error.message);
+});

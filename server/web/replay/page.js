@@ -1,6 +1,6 @@
 // A replay's page around its player: title, badge, whose eyes, sharing, download, print, branches.
 
-import { button, el, field, select } from "../base/dom.js";
+import { button, el, field, refuse, select } from "../base/dom.js";
 import { Badge } from "./badge.js";
 import { branching } from "./branching.js";
 import { decided } from "./decided.js";
@@ -11,7 +11,7 @@ import { tell, viewName } from "./words.js";
 
 const part = (id) => document.getElementById(id);
 
-const refuse = (text) => part("refusal").replaceChildren(el("p", { class: "refusal" }, text));
+const refused = (text) => refuse(part("refusal"), text);
 
 function save(bytes, name) {
   const address = URL.createObjectURL(new Blob([bytes], { type: "application/x-ndjson" }));
@@ -33,7 +33,7 @@ function tools(source, opened) {
   const download = async () => save(await source.tape(), `${opened.title || opened.ruleset}.tape`);
   return el("section", { class: "panel tools" }, eyes(opened), el("div", { class: "buttons" },
     dialog ? button(tell("share"), () => dialog.showModal()) : null,
-    source.tape ? button(tell("download"), () => download().catch((error) => refuse(error.message))) : null,
+    source.tape ? button(tell("download"), () => download().catch((error) => refused(error.message))) : null,
     button(tell("print"), () => print())), dialog);
 }
 
@@ -44,7 +44,7 @@ export async function show(source, opened) {
   const { reel } = opened;
   document.title = part("title").textContent = opened.title || opened.ruleset;
   const rules = cites(reel) ? await source.rules(opened.ruleset) : {};
-  const branches = source.branch ? branching(source, opened, () => player.at, refuse) : null;
+  const branches = source.branch || source.branchesOf ? branching(source, opened, () => player.at, refused) : null;
   const player = new Player(reel, rules, (seq) => {
     history.replaceState(null, "", `#${seq}`);
     branches?.at(seq);

@@ -43,7 +43,7 @@ export class Sharing {
       const open = Number(to) === this.last; // a battle that goes on is shown as far as it will have gone
       const wish = { view, from: Number(from), to: open ? undefined : Number(to), expires_at: endOf(Number(hours)) };
       const { token, url } = await this.battle.post("/shares", wish);
-      this.keep([{ token, url, view, from, to }, ...this.links]);
+      this.keep([{ token, url, view, from, to: wish.to }, ...this.links]);
     });
   }
 
@@ -66,7 +66,7 @@ export class Sharing {
   list() {
     this.made.replaceChildren(...this.links.map((link) => {
       const address = el("input", { type: "text", readonly: true, value: link.url, "data-share": link.view, focus: () => address.select() });
-      return el("section", { class: "made" }, field(tell("share-link", { ...link, view: viewName(link.view) }), address),
+      return el("section", { class: "made" }, field(tell(link.to ? "share-link" : "share-link-open", { ...link, view: viewName(link.view) }), address),
         el("img", { src: `/r/${encodeURIComponent(link.token)}/code.svg`, alt: tell("share-code"), width: 148, height: 148, loading: "lazy" }),
         button(tell("withdraw"), () => this.withdraw(link)));
     }));

@@ -1,7 +1,7 @@
 // Where a replay comes from: a link, or a battle this browser has a seat in (or a public one).
 //
 // Each answers the same: `open()` → {title, ruleset, view, views, shares, reel, parent}, `tape()` its bytes, `rules(id)`,
-// `branch(at, title)`; a seat also `branchesOf(id)` and `follow(after, onEvents)`, where the battle may go on.
+// `branch(at, title)`, null for whom the server would refuse it; a seat also `branchesOf(id)` and `follow(after, onEvents)`, where the battle may go on.
 
 import { Battle, battlePath, call, Problem } from "../base/api.js";
 import { asked } from "../base/language.js";
@@ -15,6 +15,9 @@ async function bytesAt(path, token, more = {}) {
   if (!answer.ok) throw new Problem(await answer.json().catch(() => ({})), answer.status);
   return new Uint8Array(await answer.arrayBuffer());
 }
+
+// Once it has ended nothing is hidden from anybody.
+const isOpen = ({ hidden, reveal }) => !hidden?.length || reveal === "end";
 
 class Served {
   async rules(ruleset) {
@@ -58,9 +61,10 @@ export class Seat extends Served {
   }
 
   async open() {
-    const [{ title, ruleset, seats, parent }, state, events] = await Promise.all(
+    const [{ title, ruleset, seats, parent, phase, settings }, state, events] = await Promise.all(
       [this.battle.get(`?${this.as}`), this.battle.get(`/state?at=1&${this.as}`), this.events()]);
     const gm = this.seat === "gm";
+    if (!gm && !(phase === "ended" && isOpen(settings))) this.branch = null;
     const shares = gm ? ["public", ...seats, "gm"] : this.seat === "spectator" ? [] : [this.seat];
     return { title, ruleset, view: this.view, views: gm ? ["gm", ...seats, "spectator"] : [this.view], shares, reel: new Reel(state, events), parent };
   }

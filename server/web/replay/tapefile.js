@@ -16,6 +16,9 @@ export class Finding extends Error {
   }
 }
 
+// A tape that this browser cannot open, of which nothing is known.
+export class Unread extends Error {}
+
 async function gunzipped(data) {
   const opened = new Blob([data]).stream().pipeThrough(new DecompressionStream("gzip")).getReader();
   const parts = [];
@@ -31,7 +34,7 @@ async function gunzipped(data) {
 const begins = (data, magic) => magic.every((byte, at) => data[at] === byte);
 
 export async function unpacked(data) {
-  if (begins(data, [0x28, 0xb5, 0x2f, 0xfd])) throw new Finding("form", 1, "packing", "gzip", "zstd");
+  if (begins(data, [0x28, 0xb5, 0x2f, 0xfd])) throw new Unread("zstd");
   if (!begins(data, [0x1f, 0x8b])) return data;
   try {
     return await gunzipped(data);

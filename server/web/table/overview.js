@@ -38,6 +38,11 @@ const ownUnits = ({ state, commands }) => Object.values(state.units ?? {}).filte
 const askedUnits = (given) =>
   ownUnits(given).filter((unit) => isActive(unit, given) && ofUnit(given.options, unit.id).length);
 
+function idle({ state, reading }) {
+  if (state.phase === "ended") return "nothing-more";
+  return reading ? "reading" : "nothing-now";
+}
+
 export function overview(given, acts) {
   const { options } = given;
   const able = askedUnits(given);
@@ -46,6 +51,6 @@ export function overview(given, acts) {
   const none = !table.length && !able.length;
   return [table.length ? el("div", { class: "buttons" }, table) : null,
     able.map((unit) => el("section", { "data-acts": unit.id }, able.length > 1 ? el("h3", {}, heading(unit)) : null, unitButtons(unit, given, acts))),
-    none ? el("p", { class: "soft" }, say(given.reading ? "reading" : "nothing-now")) : null,
+    none ? el("p", { class: "soft" }, say(idle(given))) : null,
     outOfTurn(rest, given, acts)].flat();
 }
