@@ -16,7 +16,7 @@ ROOT = Path(__file__).resolve().parents[2]
 every()
 OTHERS = [language for language in texts.LANGUAGES if language != texts.ENGLISH]
 LATIN = re.compile(r"`[^`]*`|\{[^}]*\}|[A-Za-z]{2,}")
-SAID_SO = {"JSON", "PP", "QR", "UTF", "battletape", "verify", "rules", "ops", "serve", "lan", "tape", "gz"}
+SAID_SO = {"JSON", "PP", "QR", "UTF", "battletape", "verify", "rules", "lan", "tape", "gz", "zstd"}
 """What stays in Latin letters in any language."""
 
 
