@@ -124,18 +124,17 @@ def _go_on(ledger: Ledger) -> None:
     zones.part(ledger)
     _queue_only_those_there(ledger)
     _turn_over(ledger)
+    _beside_a_turn(ledger)
     initiative.follow_speed(ledger, acting=ledger.state.turn)
     _keep_checks(ledger)
     _next(ledger)
 
 
 def _fallen_in_action(ledger: Ledger) -> None:
-    """T30: who fell after it had acted has had the turn that its trainer commands; what it had spent ends."""
+    """T30: who fell after it had acted has had the turn that its trainer commands."""
     for id_, unit in ledger.state.units.items():
-        if unit.fainted and unit.counters:
-            if economy.has_acted(unit):
-                commanded(ledger, id_)
-            economy.reset(ledger, id_)
+        if unit.fainted and economy.has_acted(unit):
+            commanded(ledger, id_)
 
 
 def _queue_only_those_there(ledger: Ledger) -> None:
@@ -152,6 +151,14 @@ def _turn_over(ledger: Ledger) -> None:
     if turn is not None and not turns.to_come(ledger.state, turn) and not _again(ledger.state, turn):
         economy.reset(ledger, turn)
         ledger.write(e.TurnEnded(unit=turn))
+
+
+def _beside_a_turn(ledger: Ledger) -> None:
+    """T11: what the fallen had spent, or was forced without a turn, takes nothing from a turn yet to come."""
+    state = ledger.state
+    for id_, unit in state.units.items():
+        if unit.counters and id_ != state.turn and not turns.to_come(state, id_):
+            economy.reset(ledger, id_)
 
 
 def _again(state: State, id_: str) -> bool:

@@ -18,6 +18,21 @@ def test_T31_no_force_ends_a_shift_in_another_or_off_the_board() -> None:
     assert game.state.units["a"].at == (9, 0)
 
 
+def test_T11_what_was_forced_without_a_turn_is_none_of_the_next() -> None:
+    """Its turn past, a is made to do more: standard, shift and diagonals of its next turn are all there."""
+    game = pair({"at": [0, 0], "moves": [status_move("hum")]})
+    game.do("pass", unit="a")
+    game.do("use-move", unit="a", move="hum", force="so")
+    game.do("move", unit="a", path=[[1, 1]], force="so")
+    assert game.state.units["a"].counters == {}
+    game.do("pass", unit="t")
+    assert (game.state.round, game.state.turn) == (2, "a")
+    game.do("use-move", unit="a", move="hum")
+    path = [[2, 2], [3, 3], [4, 4], [5, 4]]
+    game.do("move", unit="a", path=path)
+    assert game.state.units["a"].at == (5, 4)
+
+
 BRACE = status_move(
     "brace", {"do": "stage", "stat": "defense", "by": 1, "to": "user"}, keywords=["interrupt"]
 )
