@@ -12,7 +12,7 @@ IMMUNE = 0
 
 
 def immune(state: State, target: Unit, move: Move) -> bool:
-    """P20: a type that is immune to the move's; P45: an ability that makes immune or absorbs is not this."""
+    """P20, P45: a type or an ability that is immune to the move's type; one that absorbs it is not."""
     if move.type is None:
         return False
     if ability_of(target).types.get(move.type) == "immune":

@@ -82,7 +82,7 @@ def _unit(given: UnitSpec, path: str, chart: dict[str, Any], items: dict[str, An
         must.one_of(name, chart, f"{path}.types[{index}]")
         if name in types[:index]:
             raise InvalidSetup(f"{path}.types[{index}]", "twice", "P5", value=name)
-    stats = must.stats(spec.stats, STATS, f"{path}.stats", 100)
+    stats = must.stats(spec.stats, STATS, f"{path}.stats")
     most = spec.max_hp if spec.max_hp is not None else 10 + stats.get("hp", 0)
     must.number(most, f"{path}.max_hp", 1, 10_000)
     hp = must.number(most if spec.hp is None else spec.hp, f"{path}.hp", 0, most)
@@ -124,8 +124,9 @@ def _bounds(move: Move, chart: dict[str, Any], path: str) -> None:
     must.text(move.name, f"{path}.name")
     if move.type is not None:
         must.one_of(move.type, chart, f"{path}.type")
-    for name, least in (("power", 0), ("range", 0), ("pp", 0), ("radius", 0), ("hits", 1)):
-        must.number(getattr(move, name), f"{path}.{name}", least, 100)
+    for name in ("power", "range", "pp", "radius"):
+        must.number(getattr(move, name), f"{path}.{name}", 0, 1000)
+    must.number(move.hits, f"{path}.hits", 1, 100)
     for index, effect in enumerate(move.effects):
         resolve.bounded(effect, STATS, f"{path}.effects[{index}]")
         must.one_of(effect.to, ("target", "user"), f"{path}.effects[{index}].to")

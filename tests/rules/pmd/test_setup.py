@@ -211,6 +211,15 @@ def test_P5_what_a_unit_cannot_be(spec: dict[str, object]) -> None:
     assert caught.value.refusal.facts["path"].startswith("$.units[0].")
 
 
+def test_P5_P15_no_stat_and_no_move_is_too_large_for_the_page() -> None:
+    """The page sets no bound: bonuses of hundreds, and moves that reach past the board, are taken."""
+    huge = move(power=999, range=999, pp=999, radius=999)
+    game = duel({"stats": {"attack": 500}, "pools": {"pp": {"max": 999}}, "moves": [huge]})
+    game.do("use-move", unit="a", move="hit", direction="e")
+    assert game.one("damaged")["amount"] == 999 + 500
+    assert game.state.units["a"].pools["pp"].now == 0
+
+
 def test_P5_a_sample_creature_and_what_is_said_over_it() -> None:
     """`sample` brings the catalogue's sheet; what the spec says itself stands."""
     unit = setting_up({"a": {"sample": "kilnox", "stats": {"attack": 9}}}).state.units["a"]
