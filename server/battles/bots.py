@@ -48,9 +48,11 @@ def choose(options: list[Option], dice: random.Random, state: State) -> dict[str
 
 
 def _weight(option: Option, state: State) -> int:
-    """How readily: more so where it strikes somebody of another side."""
+    """How readily: more so where it strikes somebody of another side, hardly where it only places anew."""
     usual = PREFERRED.get(str(option.command["type"]), 3)
     unit = state.units.get(str(option.command.get("unit")))
+    if option.command["type"] == "place" and unit is not None and unit.at is not None:
+        return 1
     strikes = any(_strikes(choice, unit, state) for choices in option.choose.values() for choice in choices)
     return usual * 5 if strikes else usual
 
@@ -97,15 +99,14 @@ def rolled(needs: tuple[Needed, ...], dice: random.Random) -> list[dict[str, Jso
 
 
 async def step(battles: Battles, table: Table, dice: random.Random) -> Answer:
-    """One command of one seat that has something to do. Raises Stuck."""
+    """One command of one seat, rather of one that has something worth doing. Raises Stuck."""
     state = table.state
-    seats = [*state.seats, GM]
-    dice.shuffle(seats)
-    for seat in seats:
-        options = options_of(table.system, state, seat)
-        if options:
-            return await send(battles, table, seat, choose(options, dice, state), dice)
-    raise Stuck(table.id, state.seq)
+    offered = {seat: options_of(table.system, state, seat) for seat in (*state.seats, GM)}
+    weights = [sum(_weight(option, state) for option in options) for options in offered.values()]
+    if not any(weights):
+        raise Stuck(table.id, state.seq)
+    seat = dice.choices(list(offered), weights)[0]
+    return await send(battles, table, seat, choose(offered[seat], dice, state), dice)
 
 
 async def send(

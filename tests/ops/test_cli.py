@@ -148,8 +148,16 @@ def test_a_file_that_is_not_there_is_told_as_a_file(tmp_path: Path, name: str) -
 def played(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
     """A folder with a database, and the battle in it."""
     folder = tmp_path_factory.mktemp("played")
-    ran = battletape(folder, "demo", "--seed", "1", "--json")
+    ran = battletape(folder, "demo", "--seed", "0", "--json")
     return folder, json.loads(ran.stdout)["battle"]
+
+
+def test_bots_come_to_the_start(played: tuple[Path, str]) -> None:
+    """Who watches a battle of bots sees it begin soon: they hardly place anew or change what is held."""
+    folder, battle = played
+    lines = battletape(folder, "export", battle, "--out", "-").stdout.splitlines()[1:-1]
+    kinds = [json.loads(line)["command"]["type"] for line in lines]
+    assert kinds.index("start") < 20
 
 
 @pytest.mark.parametrize("command", ["export", "case"])
