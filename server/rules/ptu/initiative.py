@@ -19,16 +19,15 @@ def speed(unit: Unit) -> int:
 
 
 def has_turns(state: State, unit: Unit) -> bool:
-    """T29: a trainer commands so many pokemon a round; **R** the first ones in the roster."""
+    """T29: a trainer commands so many pokemon a round, those first that came out first."""
     if not takes_part(unit):
         return False
     trainer = unit.traits.get("trainer")
     if trainer is None:
         return True
-    team = [
-        one.id for one in state.units.values() if one.traits.get("trainer") == trainer and takes_part(one)
-    ]
-    return unit.id in team[: int(state.settings["commands"])]
+    team = [one for one in state.units.values() if one.traits.get("trainer") == trainer and takes_part(one)]
+    team.sort(key=lambda one: number(one, "released_in"))
+    return unit.id in [one.id for one in team[: int(state.settings["commands"])]]
 
 
 def declares(state: State, unit: Unit) -> bool:

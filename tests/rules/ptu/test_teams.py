@@ -350,6 +350,21 @@ def test_T29_a_second_one_out_has_no_turn() -> None:
         assert game.order() == expected
 
 
+def test_T29_the_second_one_is_who_came_out_later() -> None:
+    """n stands before m in the roster; m, out from the start, keeps its turn."""
+    game = battle(
+        trainer("r", "red", [0, 0], 25),
+        unit("n", "red", None, trainer="r", out=False, speed=30),
+        unit("m", "red", [2, 0], trainer="r", speed=14),
+        unit("w", "wild", [15, 0], speed=18),
+    )
+    game.do("release", unit="r", pokemon="n", at=[1, 1])
+    for _ in range(2):
+        assert game.order() == ["r", "w", "m"]
+        for id_ in ("r", "w", "m"):
+            game.do("pass", unit=id_)
+
+
 def test_T30_a_newcomer_acts_only_where_a_turn_is_left() -> None:
     """m has acted this round: n waits for the next."""
     game = team(m={"moves": [status_move("early", keywords=["priority"])]})
