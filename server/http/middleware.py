@@ -56,8 +56,10 @@ class Logged:
                 _line(scope, message["status"], began)
             await send(message)
 
+        # Whoever asks for the head alone is answered as by GET; the server under this sends no body of it.
+        asked: HTTPScope = {**scope, "method": "GET"} if scope["method"] == "HEAD" else scope
         try:
-            await self._app(scope, receive, answer)
+            await self._app(asked, receive, answer)
         finally:
             structlog.contextvars.clear_contextvars()
 

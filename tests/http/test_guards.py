@@ -195,6 +195,15 @@ def test_every_answer_keeps_its_address_to_itself(live: Server) -> None:
     assert {one.headers["cache-control"] for one in answers} == {"no-store"}
 
 
+@pytest.mark.parametrize("path", ["/", "/schema", "/v1/rulesets/pmd", "/health/ready", "/v1/battles/none"])
+def test_the_head_alone_is_what_get_would_begin_with(live: Server, path: str) -> None:
+    """HEAD, as `curl -I` and monitors send it: the same status and headers, and nothing after them."""
+    whole, head = httpx.get(f"{live.url}{path}"), httpx.head(f"{live.url}{path}")
+    assert (head.status_code, head.content) == (whole.status_code, b"")
+    for name in ("content-type", "content-length"):
+        assert head.headers.get(name) == whole.headers.get(name)
+
+
 def test_a_method_that_is_not_taken_names_those_that_are(live: Server) -> None:
     """405 with `Allow`."""
     table = create(live.url)
