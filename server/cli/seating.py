@@ -19,7 +19,8 @@ from server.http.rendering import invited
 def invite(battle: str, seat: str, revoke: bool, database: str | None, as_json: bool) -> None:
     """Makes a link that seats whoever opens it first, as `gm` too.
 
-    A server may be running on the database.
+    A server may be running on the database. The link begins with BATTLETAPE_PUBLIC_URL, else with
+    BATTLETAPE_HOST and BATTLETAPE_PORT.
     """
     found = read_settings(database=database)
     try:
