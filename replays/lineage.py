@@ -24,7 +24,8 @@ Spans = list[tuple[int, int]]
 class Lineage(Struct):
     """The marks of one battle's log, read as they come; `start` is its own first seq (1, or a branch's).
 
-    `counted[n]` is the last event that an undo at n would take back, 0 for none.
+    `counted[n]` is the last event that an undo at n would take back, 0 for none; `changed` is the last
+    event that was more than a note or the like.
     """
 
     start: int = 1
@@ -32,6 +33,7 @@ class Lineage(Struct):
     counted: list[int] = field(default_factory=lambda: [0])
     undone: list[int] = []
     first_start: int | None = None
+    changed: int = 0
 
     @property
     def head(self) -> int:
@@ -50,6 +52,8 @@ class Lineage(Struct):
             before = 0
             self.start = seq
         self.counted.append(before)
+        if mark != "n":
+            self.changed = seq
         if mark == "S" and self.first_start is None:
             self.first_start = seq
         if mark == "u":

@@ -99,14 +99,13 @@ async def _answered(battles: Battles, table: Table, seat: str, said: c.Command) 
 async def _fresh(battles: Battles, table: Table, seat: str, said: c.Command) -> None:
     """Raises Refused `stale` where something that changes the state came after `expected`."""
     expected, head = said.expected, table.state.seq
-    if expected is None or expected == head:
+    if expected is None or table.lineage.changed <= expected <= head:
         return
     missed = await battles.store.events(table.id, expected, PAGE) if expected < head else []
-    if expected > head or any(row.mark != "n" for row in missed):
-        sight = views.sight(table.state, seat)
-        entries = await reading.around(battles, table, missed)
-        seen = [views.event(one.row.body, one.after, sight) for one in entries]
-        raise Refused("stale", expected=expected, head=head, missed=seen)
+    sight = views.sight(table.state, seat)
+    entries = await reading.around(battles, table, missed)
+    seen = [views.event(one.row.body, one.after, sight) for one in entries]
+    raise Refused("stale", expected=expected, head=head, missed=seen)
 
 
 def _receipt(rows: list[Row], seat: str, said: c.Command) -> list[Row]:

@@ -185,8 +185,7 @@ async def load(store: Store, past: Past, battle: str) -> Table | None:
     for body in await store.bodies_in(battle, special):
         facts = read_facts(body)
         table.note(facts.seq, facts.effects)
-    last = max((seq for seq, mark, _ in marks if mark != "n"), default=0)
-    changed = await store.event(battle, last)
+    changed = await store.event(battle, lineage.changed)
     if changed is not None:
         table.since = time_of(changed.body)
     return table
