@@ -70,13 +70,17 @@ def test_a_double_click_on_undo_takes_one_command_back(phone: Page, site: str) -
 
 
 def test_a_lost_connection_is_told_and_made_up_for(phone: Page, opened: Opens) -> None:
-    """While the network is gone the page says so; when it is back it shows what it missed."""
+    """While the network is gone the page says so, wherever it is scrolled to; when it is back it shows what it
+    missed."""
     pasted(phone)
     ana = opened(phone.locator("[data-seat=ana]").input_value())
     expect(phone.locator("[data-came=ana]")).to_have_text("is here")
     ana.route("**/v1/**", lambda route: route.abort())
     ana.evaluate("dispatchEvent(new Event('test')); window.stop();")
     expect(ana.locator(".offline")).to_contain_text("Connection lost")
+    ana.evaluate("scrollTo(0, document.body.scrollHeight)")
+    assert ana.evaluate("scrollY") > 100
+    expect(ana.locator(".offline")).to_be_in_viewport(ratio=1)
     noted(phone, "While you were out")
     expect(latest(phone)).to_contain_text("While you were out")
     ana.unroute("**/v1/**")
