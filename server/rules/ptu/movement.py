@@ -4,7 +4,7 @@ A way's labels are (cell, parity of the diagonals, capabilities used): the cheap
 be the allowed one, since which ground it crosses decides how far the unit may go (T34).
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -78,34 +78,29 @@ def labels(ground: Ground, start: Cell, parity: int, most: int) -> Iterator[Labe
                 continue
             seen.add(key)
             yield label
-            _expand(ground, label, most, buckets, known)
+            _expand(ground.step, label, most, buckets, known)
         cost += 1
 
 
 def _expand(
-    ground: Ground,
+    enter: Callable[[Cell, Cell], tuple[int, int] | None],
     label: Label,
     most: int,
     buckets: dict[int, list[Label]],
     known: dict[tuple[Cell, Cell], tuple[int, int] | None],
 ) -> None:
+    cell, parity = label.cell, label.parity
     for step in STEPS:
-        edge = (label.cell, step)
-        found = known[edge] if edge in known else known.setdefault(edge, ground.step(*edge))
+        edge = (cell, step)
+        found = known[edge] if edge in known else known.setdefault(edge, enter(cell, step))
         if found is None:
             continue
-        after = _stepped(label, step, found)
-        if after.cost <= most:
-            buckets.setdefault(after.cost, []).append(after)
-
-
-def _stepped(label: Label, step: Cell, found: tuple[int, int]) -> Label:
-    """T33: one step on, for the factor and with the capabilities that the ground asks."""
-    factor, used = found
-    there = (label.cell[0] + step[0], label.cell[1] + step[1])
-    diagonal = step[0] != 0 and step[1] != 0
-    cost = label.cost + (1 + label.parity if diagonal else 1) * factor
-    return Label(cost, there, label.parity ^ diagonal, label.used | used, label)
+        diagonal = step[0] != 0 and step[1] != 0
+        total = label.cost + (1 + parity if diagonal else 1) * found[0]
+        if total <= most:
+            there = (cell[0] + step[0], cell[1] + step[1])
+            after = parity ^ 1 if diagonal else parity
+            buckets.setdefault(total, []).append(Label(total, there, after, label.used | found[1], label))
 
 
 def _most(unit: Unit, by: str | None) -> int:
@@ -158,13 +153,15 @@ def way_to(
 
 def _turning_way(unit: Unit, ground: Ground, start: Cell, to: Cell, foot: tuple[int, int]) -> Label | None:
     """T2, T31: as `way_to`, the last step arriving turned."""
-    ways = [
-        _stepped(label, step, found)
-        for label in labels(ground, start, parity_of(unit), NO_LIMIT)
-        for step in STEPS
-        if (label.cell[0] + step[0], label.cell[1] + step[1]) == to
-        and (found := ground.step(label.cell, step, foot)) is not None
-    ]
+
+    def arrive(at: Cell, step: Cell) -> tuple[int, int] | None:
+        there = (at[0] + step[0], at[1] + step[1])
+        return ground.step(at, step, foot) if there == to else None
+
+    ends: dict[int, list[Label]] = {}
+    for label in labels(ground, start, parity_of(unit), NO_LIMIT):
+        _expand(arrive, label, NO_LIMIT, ends, {})
+    ways = [way for same in ends.values() for way in same]
     return min(ways, key=lambda way: (way.cost > allowance(unit, way.used), way.cost), default=None)
 
 
