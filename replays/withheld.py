@@ -58,7 +58,7 @@ def _seen(eye: Eye, part: Plain) -> Plain:
         return part | {"queue": queue(eye, part["queue"])}
     if _blind(eye, part):
         return _of_blind(eye, part)
-    return _dropped(part, "terms") if eye.sheets and part.get("terms") else part
+    return _dropped(part, "terms") if eye.sheets else part
 
 
 def _unnamed(eye: Eye, part: Plain) -> Plain:

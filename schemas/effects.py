@@ -167,10 +167,12 @@ class Missed(Effect, frozen=True, kw_only=True):
 
 
 class Damaged(Effect, frozen=True, kw_only=True):
+    """`terms` that add up to the amount: none of them where all are 0, null where nothing was added up."""
+
     unit: str
     amount: Int
     now: Int
-    terms: tuple[Term, ...] = ()
+    terms: tuple[Term, ...] | None = None
     cause: str | None = None
 
 

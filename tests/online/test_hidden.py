@@ -95,3 +95,21 @@ def test_who_is_enlisted_is_told_as_far_as_it_is_seen(live: Server, kind: str, t
     event = game.events("ana")[-1]
     assert (event["command"] == enlist) == told
     assert (ODD in numbers(msgspec.json.encode(event))) == told
+
+
+def test_a_sum_of_nothing_tells_no_more_of_a_sheet_than_any_other(live: Server) -> None:
+    """The terms of a blow are withheld from who may not see the sheets, also where every one of them is 0."""
+    feint = {"id": "feint", "category": "physical", "power": 0, "range": 8}
+    units = [{"id": "a", "side": "allies", "seat": "ana"}, {"id": "z", "side": "enemies", "moves": [feint]}]
+    game = Game(live.url, small(["enemy-sheets"], dice="table") | {"units": units})
+    for unit, x in (("z", 6), ("a", 1)):
+        game.ask("gm", "POST", "/commands", {"type": "place", "unit": unit, "at": [x, 2]})
+    game.ask("gm", "POST", "/commands", {"type": "start"})
+    game.ask("gm", "POST", "/commands", {"type": "start-round", "rolls": [1, 10]})
+    struck = {"type": "use-move", "unit": "z", "move": "feint", "direction": "w"}
+    assert game.ask("gm", "POST", "/commands", struck).status_code == 201
+    assert {"terms": []}.items() <= game.events("gm")[-1]["effects"][1].items()
+    shown = game.events("ana")[-1]["effects"][1]
+    assert shown["type"] == "hidden"
+    assert shown["shows"]["amount"] == 0
+    assert "terms" not in shown["shows"]

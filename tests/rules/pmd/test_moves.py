@@ -203,6 +203,14 @@ def test_P19_never_below_nothing() -> None:
     }  # fmt: skip
 
 
+def test_P19_where_every_term_is_nothing_the_list_of_them_is_empty() -> None:
+    """Power 0 without bonuses: 0 damage of no terms, and they are told."""
+    game = duel({"moves": [move(power=0)]})
+    game.do("use-move", unit="a", move="hit", direction="e")
+    assert game.one("damaged")["terms"] == []
+    assert game.one("damaged")["amount"] == 0
+
+
 def test_P19_status_moves_deal_none_and_overkill_is_told() -> None:
     """No `damaged` by a status move; the amount is as dealt, `now` stops at 0."""
     game = duel({"moves": [status_move("stare", {"do": "stage", "stat": "speed", "by": -1}, power=5),
