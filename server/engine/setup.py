@@ -40,7 +40,7 @@ SHARED_SETTINGS = (
 def slug(value: str, path: str) -> str:
     """`value`, where it is a slug."""
     if not _SLUG.match(value):
-        raise InvalidSetup(path, "slug", value=value[:60])
+        raise InvalidSetup(path, "slug" if value else "no-slug", value=value[:60])
     return value
 
 
@@ -71,7 +71,7 @@ def number(value: int, path: str, least: int = -LARGEST, most: int = LARGEST) ->
 def one_of(value: str, allowed: Collection[str], path: str) -> str:
     """`value`, where it is one of the allowed."""
     if value not in allowed:
-        raise InvalidSetup(path, "unknown", value=value[:60], allowed=sorted(allowed))
+        raise InvalidSetup(path, "unknown" if value else "none-of", value=value[:60], allowed=sorted(allowed))
     return value
 
 

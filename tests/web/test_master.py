@@ -124,6 +124,18 @@ def test_notes_dice_and_a_hand_over(phone: Page, opened: Opens) -> None:
     expect(choices(ana).get_by_role("button", name="Place Kilnox")).to_be_visible()
 
 
+def test_what_no_word_of_the_master_mends_cannot_be_forced(phone: Page) -> None:
+    """A sheet that is none names what is missing, and there is no button that would get the same answer."""
+    pasted(phone)
+    form = tool(phone, "enlist")
+    form.get_by_text("A sheet of your own").click()
+    form.locator("textarea").fill('{"id": "gobbile"}')
+    form.get_by_role("button", name="Enlist a unit").click()
+    refusal = phone.locator("bt-refusal")
+    expect(refusal).to_contain_text("$.unit.side is missing; known are allies, enemies")
+    expect(refusal.get_by_role("button")).to_have_count(0)
+
+
 def test_a_unit_is_enlisted_and_placed(phone: Page) -> None:
     """A sample creature comes in while the battle is on, and onto the board like a reinforcement."""
     pasted(phone, board={"type": "grid", "width": 7, "height": 5})

@@ -189,7 +189,8 @@ class Table {
     else if (error.code === "rolls-needed" && error.body.needs) {
       part("bt-choices").askDice(error.body.needs, (rolls) => this.send({ ...command, rolls: [...(command.rolls ?? []), ...rolls] }));
     } else {
-      const forceable = this.gm && error.status === 422 && error.body.rule;
+      const ruled = error.status === 422 && error.body.rule && error.code !== "invalid-setup";
+      const forceable = this.gm && ruled && !command.force;
       part("bt-refusal").say(error.message, forceable ? (reason) => this.send({ ...command, force: reason }) : null);
     }
   }
