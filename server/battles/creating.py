@@ -1,6 +1,6 @@
 """How a battle begins: from a spec, from a sample, or as a branch of another (contract 2, 3)."""
 
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -16,6 +16,7 @@ from schemas.state import State
 from server.battles import clock
 from server.battles.commanding import follow
 from server.battles.table import Scribe, Table
+from server.engine import misfit
 from server.engine.dice import TableDice
 from server.engine.ledger import Ledger
 from server.engine.refusals import InvalidSetup, Refused
@@ -25,6 +26,9 @@ from server.store.protocol import BattleRecord, NewBattle
 
 OVER_A_SAMPLE = ("title", "public", "dice", "seating")
 """What may be said beside `sample`."""
+_PEEK = msgspec.json.Decoder(Peek)
+
+T = TypeVar("T")
 
 
 class Begun(msgspec.Struct, frozen=True):
@@ -40,7 +44,7 @@ class Begun(msgspec.Struct, frozen=True):
 
 def read_spec(raw: bytes) -> tuple[System, BattleSpec]:
     """The creation a client sent, with the system that reads it. Raises Refused."""
-    peek = msgspec.json.decode(raw, type=Peek)
+    peek = _read(_PEEK, raw)
     systems = every()
     if peek.ruleset is not None and peek.ruleset not in systems:
         raise InvalidSetup("$.ruleset", "unknown", value=peek.ruleset[:60], allowed=sorted(systems))
@@ -49,7 +53,15 @@ def read_spec(raw: bytes) -> tuple[System, BattleSpec]:
     if peek.ruleset is None:
         raise Refused("malformed", why="field-missing", path="$.ruleset", field="ruleset")
     system = systems[peek.ruleset]
-    return system, system.spec_decoder.decode(raw)
+    return system, _read(system.spec_decoder, raw)
+
+
+def _read(decoder: "msgspec.json.Decoder[T]", raw: bytes) -> T:
+    try:
+        return decoder.decode(raw)
+    except msgspec.ValidationError as error:
+        message, path = misfit.read(error, raw, decoder.type)
+        raise Refused("malformed", path=path, message=message) from error
 
 
 def _sample(peek: Peek, raw: bytes) -> tuple[System, BattleSpec]:
@@ -64,7 +76,7 @@ def _sample(peek: Peek, raw: bytes) -> tuple[System, BattleSpec]:
                 raise Refused("malformed", why="beside-sample", path=f"$.{extra[:40]}", allowed=OVER_A_SAMPLE)
             over = {key: said[key] for key in OVER_A_SAMPLE if key in said}
             merged = msgspec.json.decode(body) | over | {"ruleset": system.id}
-            return system, msgspec.convert(merged, system.spec)
+            return system, _read(system.spec_decoder, msgspec.json.encode(merged))
     names = sorted(name for system in asked for name in system.samples)
     raise InvalidSetup("$.sample", "unknown", value=str(peek.sample)[:60], allowed=names)
 

@@ -13,6 +13,7 @@ from schemas.seats import GM
 from schemas.state import State
 from server.engine import rulings, windows
 from server.engine.ledger import Ledger
+from server.engine.misfit import located
 from server.engine.refusals import Refusal, Refused
 from server.engine.setup import MOST_UNITS
 from server.engine.system import System
@@ -63,9 +64,13 @@ def _can_enlist(system: System, state: State, command: c.Enlist, seat: str) -> I
 
 def _enlist(system: System, ledger: Ledger, command: c.Enlist) -> None:
     try:
-        spec = msgspec.convert(plain(command.unit, "$.unit"), system.unit_spec)
-    except (msgspec.ValidationError, NotCanonical) as error:
+        spec = msgspec.convert(command.unit, system.unit_spec)
+        plain(command.unit, "$.unit")
+    except NotCanonical as error:
         raise Refused("malformed", why="unit-spec", path="$.unit", message=str(error)) from error
+    except msgspec.ValidationError as error:
+        message, path = located(error, command.unit, system.unit_spec, "$.unit")
+        raise Refused("malformed", why="unit-spec", path=path, message=message) from error
     ledger.write(e.Enlisted(unit=system.enlist(ledger.state, spec)))
 
 

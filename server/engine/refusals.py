@@ -1,6 +1,5 @@
 """How a command is refused: a code, the rule that says so, and facts for the sentence (contract 9)."""
 
-import re
 from typing import Any
 
 from msgspec import Struct
@@ -75,7 +74,3 @@ class Misread(InvalidSetup):
 
     def __init__(self, path: str, message: str) -> None:
         Refused.__init__(self, "malformed", path=path, message=message)
-
-
-AT = re.compile(r"^(.*?)(?: - at `(?:key in )?(.*)`)?$", re.DOTALL)
-"""A message of msgspec: what is wrong, and the path where."""

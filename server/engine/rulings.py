@@ -18,6 +18,7 @@ from schemas.seats import GM
 from schemas.state import State, Unit
 from server.engine import impossible, pointing, shown
 from server.engine.ledger import Ledger
+from server.engine.misfit import located
 from server.engine.refusals import InvalidSetup, Refused
 from server.engine.system import System
 
@@ -73,8 +74,11 @@ def complete(system: System, state: State, given: Filled, path: str) -> e.Effect
         raise Refused("impossible", why="no-such-unit", unit=unit[:40], path=path)
     try:
         effect = _filled(system, state, kind, dict(given))
-    except (msgspec.ValidationError, KeyError, TypeError) as error:
+    except (KeyError, TypeError) as error:
         raise Refused("malformed", why="ruling-form", path=path, kind=kind, message=str(error)) from error
+    except msgspec.ValidationError as error:
+        message, where = located(error, given, _KINDS[kind], path)
+        raise Refused("malformed", why="ruling-form", path=where, kind=kind, message=message) from error
     pointing.check(state, effect, path)
     if isinstance(effect, e.UnitChanged):
         _written(system, state, effect, path)

@@ -16,7 +16,8 @@ from schemas.base import LARGEST, SLUG_PATTERN, Text
 from schemas.seats import GM, SERVER, SPECTATOR
 from schemas.setup import BattleSpec, PoolSpec, UnitSpec
 from schemas.state import Board, Grid, Pool, Status, Zones
-from server.engine.refusals import AT, InvalidSetup, Misread, Refused
+from server.engine.misfit import located
+from server.engine.refusals import InvalidSetup, Misread, Refused
 from server.engine.system import Setting
 
 MOST_UNITS = 200
@@ -97,16 +98,13 @@ def inline(value: dict[str, Any], kind: type[T], path: str) -> T:
     try:
         found = msgspec.convert(value, kind)
     except msgspec.ValidationError as error:
-        raise _misfit(str(error), path) from error
+        raise _misfit(*located(error, value, kind, path)) from error
     fit(value, path)
     return found
 
 
-def _misfit(message: str, path: str) -> InvalidSetup:
+def _misfit(what: str, where: str) -> InvalidSetup:
     """Contract 9: the wrong form is malformed; none of the values, or out of range, is invalid."""
-    parted = AT.fullmatch(message)
-    assert parted is not None
-    what, where = parted[1], path + (parted[2] or "$")[1:]
     if what.startswith("Object ") or ", got " in what:
         return Misread(where, what)
     return InvalidSetup(where, "inline", message=what)

@@ -25,7 +25,7 @@ from server.http import rendering
 from server.http.bodies import Req, decode, number, raw_json, words
 from server.http.doors import Doors, doors
 from server.http.language import language_of, spoken
-from server.http.problems import Problem, malformed
+from server.http.problems import Problem
 
 LISTED = 50
 
@@ -47,10 +47,7 @@ async def create(request: Req) -> Response[bytes]:
     doors(request).creator(request)
     raw = await raw_json(request)
     decode(_object, raw)
-    try:
-        begun = await opening.create(doors(request).battles, raw)
-    except msgspec.ValidationError as error:
-        raise malformed(error) from error
+    begun = await opening.create(doors(request).battles, raw)
     return created(request, begun)
 
 

@@ -38,7 +38,7 @@ def decode(decoder: "msgspec.json.Decoder[T]", raw: bytes) -> T:
     try:
         return decoder.decode(raw)
     except msgspec.MsgspecError as error:
-        raise malformed(error) from error
+        raise malformed(error, raw, decoder.type) from error
     except UnicodeDecodeError as error:
         raise Problem("malformed", path="$", message=f"not UTF-8 at byte {error.start}") from error
 

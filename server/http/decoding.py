@@ -7,7 +7,7 @@ is not known here is told as it is.
 import re
 
 from schemas.texts import say
-from server.engine.refusals import AT
+from server.engine.misfit import parted
 
 _FORMS = {
     "kind": r"Expected `(?P<expected>.+)`, got `(?P<got>.+)`",
@@ -30,13 +30,6 @@ _FORMS = {
     "whole": r"(?P<path>\S+): numbers are integers",
 }
 """By their key in the section `[decoding]`."""
-
-
-def parted(message: str) -> tuple[str, str]:
-    """A message of msgspec: what is wrong, and the path where."""
-    found = AT.fullmatch(message.rstrip("."))
-    assert found is not None
-    return found[1], found[2] or "$"
 
 
 def said(message: str, language: str) -> str:

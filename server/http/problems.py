@@ -9,6 +9,7 @@ from litestar.exceptions import HTTPException
 
 from replays.reducer import UnknownEffect
 from schemas.texts import say, template
+from server.engine import misfit
 from server.engine.refusals import STATUS, Refusal, Refused
 from server.http import decoding
 from server.http.language import language_of, spoken
@@ -40,9 +41,9 @@ class Problem(Exception):
         self.headers = headers or {}
 
 
-def malformed(error: msgspec.MsgspecError) -> Problem:
-    """A body that does not decode, with the place of the fault."""
-    message, path = decoding.parted(str(error))
+def malformed(error: msgspec.MsgspecError, raw: bytes, kind: Any) -> Problem:
+    """A body that does not decode as a `kind`, with the place of the fault."""
+    message, path = misfit.read(error, raw, kind)
     return Problem("malformed", path=path, message=message)
 
 

@@ -26,13 +26,13 @@ def test_contract_7_a_bag_has_one_more_after_an_item_moved_into_it() -> None:
 @pytest.mark.parametrize(
     ("effect", "message"),
     [
-        ({"type": "damaged", "unit": "a", "amount": "much"}, "Expected `int`, got `str` - at `$.amount`"),
+        ({"type": "damaged", "unit": "a", "amount": "much"}, "Expected `int`, got `str`"),
         ({"type": "damaged", "unit": "a"}, "Object missing required field `amount`"),
         ({"type": "healed", "unit": "a", "amount": -1}, "Expected `int` >= 0"),
         ({"type": "stage-changed", "unit": "a", "by": 1}, "Object missing required field `stat`"),
-        ({"type": "item-moved", "item": "x", "to": {"side": []}}, "Expected `str | null`, got `array` - at `$.to.side`"),
+        ({"type": "item-moved", "item": "x", "to": {"side": []}}, "Expected `str | null`, got `array`"),
         ({"type": "queue-changed", "queue": [{"unit": "a", "initiative": 1, "speed": 3}]},
-         "Object contains unknown field `speed` - at `$.queue[0]`"),
+         "Object contains unknown field `speed`"),
     ],
 )  # fmt: skip
 def test_contract_9_a_fact_of_the_wrong_form_says_what_is_wrong(effect: dict[str, Any], message: str) -> None:

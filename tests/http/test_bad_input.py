@@ -28,6 +28,38 @@ def quick(answer: httpx.Response) -> tuple[int, str]:
     return refused(answer)
 
 
+SPEC = {"ruleset": "pmd", "board": {"type": "grid", "width": 9, "height": 5}}
+PLACES: list[tuple[dict[str, Any], str]] = [
+    ({"types": "fire"}, "types"), ({"level": 1.5}, "level"), ({"stats": {"hp": 1, "speed": "fast"}}, "stats.speed"),
+    ({"pools": {"pp": {"now": "many"}}}, "pools.pp.now"), ({"statuses": {"glow": {}, "burn": {"until": 5}}}, "statuses.burn.until"),
+    ({"moves": ["plain-shove", {"id": "hit", "power": "x"}]}, "moves[1].power"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("wrong", "place"), PLACES, ids=[place for _, place in PLACES])
+def test_contract_9_a_malformed_unit_names_the_very_path(
+    table: Table, wrong: dict[str, Any], place: str
+) -> None:
+    """In a creation as where it is enlisted later, by the keys of its objects."""
+    unit = {"id": "new", "side": "allies", **wrong}
+    for path, body, start in (
+        ("/v1/battles", {**SPEC, "units": [unit]}, "$.units[0]."),
+        ("/commands", {"type": "enlist", "unit": unit}, "$.unit."),
+    ):
+        told = post(table, json.dumps(body).encode(), path=path).json()
+        assert (told["code"], told["path"]) == ("malformed", start + place)
+
+
+def test_contract_9_a_malformed_ruling_names_the_very_path(table: Table) -> None:
+    """Within the effect that is wrong."""
+    effects = [
+        {"type": "noted", "text": "x"},
+        {"type": "unit-changed", "unit": "a", "set": {"stats": {"hp": "x"}}},
+    ]
+    told = table.send({"type": "ruling", "reason": "r", "effects": effects}).json()
+    assert (told["code"], told["path"]) == ("malformed", "$.effects[1].set.stats.hp")
+
+
 DEEP = 5_000
 BODIES: dict[str, bytes] = {
     "nothing": b"",
