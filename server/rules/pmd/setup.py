@@ -82,8 +82,8 @@ def _unit(given: UnitSpec, path: str, chart: dict[str, Any], items: dict[str, An
         must.one_of(name, chart, f"{path}.types[{index}]")
         if name in types[:index]:
             raise InvalidSetup(f"{path}.types[{index}]", "twice", "P5", value=name)
-    stats = must.stats(spec.stats, STATS, f"{path}.stats")
-    most = spec.max_hp if spec.max_hp is not None else 10 + stats.get("hp", 0)
+    stats = dict.fromkeys(STATS, 0) | must.stats(spec.stats, STATS, f"{path}.stats")
+    most = spec.max_hp if spec.max_hp is not None else 10 + stats["hp"]
     must.number(most, f"{path}.max_hp", 1, 10_000)
     hp = must.number(most if spec.hp is None else spec.hp, f"{path}.hp", 0, most)
     if spec.level is not None:

@@ -3,6 +3,7 @@
 import pytest
 
 from server.engine.refusals import InvalidSetup
+from server.rules.pmd import STATS
 from server.rules.pmd.data import effective
 from tests.rules.pmd.given import duel, fight, move, next_round, placed, setting_up, started, status_move
 
@@ -147,6 +148,13 @@ def test_P4_before_the_start_nobody_acts() -> None:
     assert game.code("use-move", unit="a", move="basic-attack", direction="e") == "battle-not-started"
 
 
+def test_P5_a_stat_that_is_left_out_stands_there_as_0() -> None:
+    """What a creation leaves out is resolved into the log: six stats, those not given 0."""
+    assert setting_up({"a": {}}).state.units["a"].stats == dict.fromkeys(STATS, 0)
+    given = setting_up({"a": {"stats": {"hp": -2}}}).state.units["a"]
+    assert (given.stats["hp"], given.stats["speed"], given.max_hp) == (-2, 0, 8)
+
+
 def test_P5_hit_points_and_pools_are_full_unless_given() -> None:
     """10 + the hp bonus, 10 PP; what is carried over from an earlier battle stands."""
     game = setting_up(
@@ -224,7 +232,7 @@ def test_P5_a_sample_creature_and_what_is_said_over_it() -> None:
     """`sample` brings the catalogue's sheet; what the spec says itself stands."""
     unit = setting_up({"a": {"sample": "kilnox", "stats": {"attack": 9}}}).state.units["a"]
     assert unit.types == ("fire", "steel")
-    assert unit.stats == {"attack": 9}
+    assert unit.stats == dict.fromkeys(STATS, 0) | {"attack": 9}
     assert unit.moves[0]["id"] == "kiln-hoof"
 
 
