@@ -29,7 +29,7 @@ def sentence(event: dict[str, Any], after: State, language: str = ENGLISH) -> st
     if event["command"].get("type") == "roll":
         said.append(_rolled(event, names))
     reason = event["command"].get("reason")
-    if reason and event["command"]["type"] != "ruling":  # whose fact has it
+    if reason and event["command"].get("type") != "ruling":  # whose fact has it
         said.append(say("sentence", "reason", {"reason": reason}, language))
     return " ".join(one for one in said if one) or _silent(event, names)
 
