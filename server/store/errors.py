@@ -82,6 +82,6 @@ class UnknownDatabase(StoreError):
 
 
 def reason_of(error: BaseException) -> str:
-    """What went wrong in the driver's words, without statement or parameters."""
-    cause = getattr(error, "orig", None)
+    """What went wrong in the driver's or the machine's words, without statement or parameters."""
+    cause = error if isinstance(error, OSError) else getattr(error, "orig", None)
     return f"{type(cause).__name__}: {cause}" if cause else type(error).__name__

@@ -96,6 +96,7 @@ def test_a_taken_port_is_told(tmp_path: Path) -> None:
         ("sqlite:////nowhere/at/all.db", "/nowhere/at/all.db"),
         ("sqlite:///", "needs a file"),
         ("postgresql://nobody:secret@127.0.0.1:1/none", "postgresql://nobody:***@127.0.0.1:1/none"),
+        ("postgresql://127.0.0.1:1/none", "Connect call failed"),
     ],
 )
 @pytest.mark.parametrize("command", [("serve", "--port", "0"), ("migrate",), ("show", "x")])
