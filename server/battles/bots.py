@@ -99,9 +99,15 @@ def rolled(needs: tuple[Needed, ...], dice: random.Random) -> list[dict[str, Jso
 
 
 async def step(battles: Battles, table: Table, dice: random.Random) -> Answer:
-    """One command of one seat, rather of one that has something worth doing. Raises Stuck."""
+    """One command of one seat; before the start rather of one with something worth doing. Raises Stuck."""
     state = table.state
-    offered = {seat: options_of(table.system, state, seat) for seat in (*state.seats, GM)}
+    seats = [*state.seats, GM]
+    dice.shuffle(seats)
+    offered: dict[str, list[Option]] = {}
+    for seat in seats:
+        offered[seat] = options_of(table.system, state, seat)
+        if offered[seat] and state.phase == "battle":
+            break
     weights = [sum(_weight(option, state) for option in options) for options in offered.values()]
     if not any(weights):
         raise Stuck(table.id, state.seq)
