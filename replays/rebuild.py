@@ -1,6 +1,7 @@
 """A state from the stored events that count for it, with the dice's count of draws (design 7, contract 6)."""
 
 from collections.abc import Iterable, Iterator
+from typing import Any
 
 from msgspec import Struct
 
@@ -57,8 +58,8 @@ def milestones(start: Rebuilt, bodies: Iterable[bytes], every: int | None = None
         if now != before:
             draws, recent, begun, before = Draws(draws.epoch, now), [], before, now
         recent.append(body)
-        first = effects[0] if effects else None
-        if isinstance(first, OPENING) and first.epoch is not None:
+        first: Any = effects[0] if effects else None
+        if type(first) in OPENING and first.epoch is not None:
             draws, recent, begun = Draws(first.epoch, now), [], now
     yield _rebuilt(start.state if facts is None else fold.taken(facts), draws, recent, begun, behind)
 

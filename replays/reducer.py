@@ -106,7 +106,7 @@ def _without(mapping: dict[K, V], key: K) -> dict[K, V]:
 
 
 def _own(state: State, own: Own, id_: str) -> Unit | None:
-    """A unit that may be written to; None if there is none."""
+    """A unit that may be written to; None if there is none. Frequent steps look into `own` first."""
     unit = own.get(id_)
     if unit is None and (frozen := state.units.get(id_)) is not None:
         if not own:
@@ -283,7 +283,7 @@ def _placed(state: State, own: Own, f: e.Placed) -> None:
 
 
 def _moved(state: State, own: Own, f: e.Moved) -> None:
-    unit = _own(state, own, f.unit)
+    unit = own.get(f.unit) or _own(state, own, f.unit)
     if unit is not None:
         put(unit, "at", f.to)
         if f.footprint is not None:
@@ -332,13 +332,13 @@ def _terrain_set(state: State, own: Own, f: e.TerrainSet) -> None:
 
 
 def _hp(state: State, own: Own, f: e.Damaged | e.Healed) -> None:
-    unit = _own(state, own, f.unit)
+    unit = own.get(f.unit) or _own(state, own, f.unit)
     if unit is not None:
         put(unit, "hp", f.now)
 
 
 def _pool_changed(state: State, own: Own, f: e.PoolChanged) -> None:
-    unit = _own(state, own, f.unit)
+    unit = own.get(f.unit) or _own(state, own, f.unit)
     if unit is not None:
         old = unit.pools.get(f.pool)
         pool = Pool(now=f.now, max=f.now if old is None else old.max)

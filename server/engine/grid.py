@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from schemas.base import Cell
 from schemas.state import Board, Grid, State, Unit
-from server.engine.memo import memo
+from server.engine.memo import PASSING, memo
 
 DIRECTIONS: dict[str, Cell] = {
     "n": (0, -1), "ne": (1, -1), "e": (1, 0), "se": (1, 1),
@@ -54,7 +54,7 @@ def _standing(units: dict[str, Unit]) -> dict[Cell, str]:
     return {at: id_ for id_, unit in units.items() if isinstance(at := unit.at, tuple) and not unit.hidden}
 
 
-_by_units = memo(_standing, size=64)
+_by_units = memo(_standing, size=PASSING)
 
 
 def standing(state: State) -> dict[Cell, str]:

@@ -6,6 +6,10 @@ from typing import Any, TypeAlias, TypeVar
 T = TypeVar("T")
 Memo: TypeAlias = Callable[[Any], T]
 
+PASSING = 16
+"""Answers worth keeping about what every other effect replaces: a command asks again about its own few
+states, and with fewer old ones beside them the new ones stay in the processor's cache."""
+
 
 def memo(make: Memo[T], size: int = 4096) -> Memo[T]:
     """`make`, its answers remembered by identity for the last `size` objects it was asked about."""

@@ -8,7 +8,7 @@ from schemas.replies import Waiting
 from schemas.seats import GM, player_of
 from schemas.state import QueueEntry, State, Status, Unit
 from server.engine.ledger import Ledger
-from server.engine.memo import Memo, memo
+from server.engine.memo import PASSING, Memo, memo
 
 
 def entry_of(state: State, unit: str) -> QueueEntry | None:
@@ -100,7 +100,7 @@ def _that_end(units: dict[str, Unit]) -> list[tuple[str, str, Status]]:
     ]
 
 
-_timed: Memo[list[tuple[str, str, Status]]] = memo(_that_end, size=64)
+_timed: Memo[list[tuple[str, str, Status]]] = memo(_that_end, size=PASSING)
 
 
 def _over(state: State, bearer: str, status: Status, when: str, whose: str | None) -> bool:

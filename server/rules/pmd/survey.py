@@ -3,7 +3,7 @@
 from msgspec import Struct
 
 from schemas.state import Unit
-from server.engine.memo import Memo, memo
+from server.engine.memo import PASSING, Memo, memo
 from server.rules.pmd import SIDES
 
 
@@ -35,4 +35,4 @@ def _surveyed(units: dict[str, Unit]) -> Survey:
     return Survey(tuple(fallen), frozenset(away), tuple(attracted), left)
 
 
-survey: Memo[Survey] = memo(_surveyed, size=64)
+survey: Memo[Survey] = memo(_surveyed, size=PASSING)

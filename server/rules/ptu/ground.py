@@ -2,7 +2,7 @@
 
 from schemas.base import Cell
 from schemas.state import Grid, State, Unit
-from server.engine.memo import Memo, memo
+from server.engine.memo import PASSING, Memo, memo
 from server.rules.ptu import places
 
 BITS = {"overland": 1, "swim": 2, "burrow": 4, "sky": 8, "levitate": 16}
@@ -103,7 +103,7 @@ class Ground:
         return all(self.bits[cy * self.wide + cx] != WALL and (cx, cy) not in self.taken for cx, cy in cells)
 
 
-_grounds: Memo[dict[tuple[int, str | None], Ground]] = memo(lambda state: {}, size=16)
+_grounds: Memo[dict[tuple[int, str | None], Ground]] = memo(lambda state: {}, size=PASSING)
 
 
 def ground_of(state: State, unit: Unit, by: str | None = None) -> Ground:

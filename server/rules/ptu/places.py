@@ -6,7 +6,7 @@ from functools import partial
 from schemas.base import Cell
 from schemas.state import Grid, State, Unit
 from server.engine import grid
-from server.engine.memo import Memo, memo
+from server.engine.memo import PASSING, Memo, memo
 from server.rules.ptu.data import takes_part
 
 terrains = memo(partial(grid.Terrains, solid="blocking"))
@@ -94,7 +94,7 @@ class Kinds:
         return self.by_kind.get(kind, {})
 
 
-kinds: Memo[Kinds] = memo(Kinds, size=64)
+kinds: Memo[Kinds] = memo(Kinds, size=PASSING)
 
 
 def hinders(names: set[str | None], unit: Unit) -> bool:
