@@ -182,7 +182,7 @@ async def load(store: Store, past: Past, battle: str) -> Table | None:
     if table.state.settings.get("hidden"):
         table.salt_key = await store.salt_key(battle)
     special = [(seq, seq) for seq, mark, _ in marks if mark in TURNING or seq == lineage.first_start]
-    for body in await store.bodies_in(battle, special):
+    for body in await store.through(battle, special, list):
         facts = read_facts(body)
         table.note(facts.seq, facts.effects)
     changed = await store.event(battle, lineage.changed)

@@ -1,10 +1,13 @@
 """Reading a log: pages, spans, marks, receipts.
 
 Plain functions over a connection, so that SQLite's threads and an async engine's `run_sync` can both
-call them. Each statement is read to its end before the next: no read holds a snapshot for long.
+call them. Each statement is read to its end before the next: no read holds a snapshot of the database for
+longer than what it read takes to fold.
 """
 
-from typing import Any
+from collections.abc import Callable, Generator, Iterator
+from contextlib import closing
+from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Select, bindparam, select
 
@@ -12,6 +15,11 @@ from replays.lineage import Spans
 from server.store import lineage, tables
 from server.store.lineage import ENDLESS, Piece
 from server.store.protocol import Row
+
+PORTION = 100
+"""Bodies read at a time: few enough to stay in the processor's cache until they are folded."""
+
+T = TypeVar("T")
 
 _of = tables.events.c
 _columns = (_of.seq, _of.body, _of.mark, _of.base, _of.command_id, _of.seat, _of.digest, _of["count"])
@@ -51,16 +59,21 @@ def one(connection: Connection, battle: str, seq: int) -> Row | None:
     return found[0] if found and found[0].seq == seq else None
 
 
-def bodies(connection: Connection, battle: str, spans: Spans) -> list[bytes]:
-    """The bodies of each span of the log, span after span."""
+def through(connection: Connection, battle: str, spans: Spans, make: Callable[[Iterator[bytes]], T]) -> T:
+    """What is made of the bodies of each span of the log, span after span."""
+    with closing(_bodies_in(connection, battle, spans)) as bodies:
+        return make(bodies)
+
+
+def _bodies_in(connection: Connection, battle: str, spans: Spans) -> Generator[bytes, None, None]:
     log = lineage.pieces(connection, battle)
-    found: list[bytes] = []
     for first, last in spans:
         for piece in lineage.within(log, first, last):
             # the driver's own rows: SQLAlchemy's would be a quarter of what reading a long log takes
-            rows = connection.execute(_bodies, _bounds(piece, ENDLESS)).cursor
-            found += [body for (body,) in rows.fetchall()]
-    return found
+            with closing(connection.execute(_bodies, _bounds(piece, ENDLESS)).cursor) as rows:
+                while found := rows.fetchmany(PORTION):
+                    for (body,) in found:
+                        yield body
 
 
 def marks(connection: Connection, battle: str) -> list[tuple[int, str, int | None]]:

@@ -5,12 +5,14 @@ A branch holds no copies. Its log is its parent's up to the origin, then its own
 read follows that across as many parents as there are.
 """
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import ClassVar, Protocol
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import ClassVar, Protocol, TypeVar
 
 import msgspec
 
 from replays.lineage import Spans
+
+T = TypeVar("T")
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -156,8 +158,11 @@ class Store(Protocol):
     async def event(self, battle: str, seq: int) -> Row | None:
         """One row of the log."""
 
-    async def bodies_in(self, battle: str, spans: Spans) -> list[bytes]:
-        """The bodies of each span of the log, span after span: all that a rebuild reads."""
+    async def through(self, battle: str, spans: Spans, make: Callable[[Iterator[bytes]], T]) -> T:
+        """What is made of the bodies of each span of the log, span after span: all that a rebuild reads.
+
+        Where they are many `make` may run in a thread of the store's, each body read as it is asked for.
+        """
 
     async def marks(self, battle: str) -> list[tuple[int, str, int | None]]:
         """`(seq, mark, base)` of the whole log."""

@@ -5,7 +5,7 @@ connection), and how it writes an entry. All statements are shared.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import ClassVar, Concatenate, ParamSpec, TypeVar
 
 from prometheus_client import Histogram
@@ -120,10 +120,10 @@ class SqlStore(ABC):
         """One row of the log."""
         return await self._look(events.one, battle, seq)
 
-    async def bodies_in(self, battle: str, spans: Spans) -> list[bytes]:
-        """The bodies of each span of the log."""
+    async def through(self, battle: str, spans: Spans, make: Callable[[Iterator[bytes]], T]) -> T:
+        """What is made of the bodies of each span of the log."""
         few = sum(last - first + 1 for first, last in spans) <= FEW
-        return await (self._look if few else self._read)(events.bodies, battle, spans)
+        return await (self._look if few else self._read)(events.through, battle, spans, make)
 
     async def marks(self, battle: str) -> list[tuple[int, str, int | None]]:
         """`(seq, mark, base)` of the whole log."""

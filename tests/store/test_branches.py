@@ -1,9 +1,15 @@
 """A branch shares its parent's log up to where it left, over any number of generations."""
 
+from collections.abc import Iterator
+
 import pytest
 
+from replays.reducer import UnknownEffect
 from server.store import Store
 from server.store.errors import Conflict, NoSuchBattle
+from server.store.events import PORTION
+from server.store.sqlite import READERS
+from server.store.sqlstore import FEW
 from tests.store.given import Play, bodies, new_battle, row, rows
 
 
@@ -49,9 +55,26 @@ def test_spans_cross_boundaries_in_the_order_asked(play: Play) -> None:
 
     async def story(store: Store) -> None:
         await _family(store)
-        found = await store.bodies_in("c", [(8, 20), (3, 7), (1, 1)])
+        found = await store.through("c", [(8, 20), (3, 7), (1, 1)], list)
         assert b" ".join(found) == b"c:8 c:9 a:3 a:4 b:5 b:6 c:7 a:1"
-        assert await store.bodies_in("c", []) == []
+        assert await store.through("c", [], list) == []
+
+    play(story)
+
+
+def test_what_cannot_be_made_of_a_log_leaves_nothing_open(play: Play) -> None:
+    """On the loop or off it: whoever asked gets the error, in mid-log too, and the next ones read as before."""
+
+    def fails(bodies: Iterator[bytes]) -> None:
+        raise UnknownEffect(None, next(bodies).decode())
+
+    async def story(store: Store) -> None:
+        many = FEW + PORTION
+        await store.create(new_battle("a"), rows("a", 1, many))
+        for last in (many, 2) * (READERS + 2):
+            with pytest.raises(UnknownEffect, match="a:1"):
+                await store.through("a", [(1, last)], fails)
+        assert len(await store.through("a", [(1, many)], list)) == many
 
     play(story)
 

@@ -125,7 +125,7 @@ def test_an_unknown_battle_has_nothing(play: Play) -> None:
     async def story(store: Store) -> None:
         assert await store.battle("x") is None
         assert await store.events("x", 0, 9) == []
-        assert await store.bodies_in("x", [(1, 9)]) == []
+        assert await store.through("x", [(1, 9)], list) == []
         assert await store.marks("x") == []
         assert await store.receipt("x", "ana", "c") is None
         assert await store.branches("x") == []
