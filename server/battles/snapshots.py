@@ -6,7 +6,6 @@ it would hold up. The log stays the truth: a snapshot that cannot be used is pas
 
 import asyncio
 from collections.abc import Sequence
-from functools import partial
 
 import msgspec
 import structlog
@@ -64,8 +63,9 @@ class Past:
     async def at(self, battle: str, lineage: Lineage, seq: int) -> Rebuilt:
         """The battle as it stood after an event. Raises UnknownEffect."""
         start, spans = await self._nearest(battle, lineage.spans(seq))
-        fold = partial(milestones, start, every=self._every)
-        *passed, there = await self._store.through(battle, spans, lambda bodies: [*fold(bodies)])
+        *passed, there = await self._store.through(
+            battle, spans, lambda bodies: [*milestones(start, bodies, self._every)]
+        )
         self._keep(battle, passed)
         return there
 
