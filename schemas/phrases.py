@@ -32,7 +32,7 @@ def worded(language: str) -> Callable[[Any], Any]:
     def hook(value: Any) -> Any:
         if isinstance(value, Phrase):
             return value.said(language)
-        raise NotImplementedError(f"no JSON for {type(value).__name__}")
+        raise TypeError(f"no JSON for {type(value).__name__}")
 
     return hook
 
@@ -41,4 +41,4 @@ def schema(kind: type) -> dict[str, Any]:
     """A `schema_hook` for msgspec: what a phrase is to a client."""
     if kind is Phrase:
         return {"type": "string"}
-    raise NotImplementedError(f"no schema for {kind.__name__}")
+    raise TypeError(f"no schema for {kind.__name__}")
