@@ -103,14 +103,14 @@ def stock(items: dict[str, Any], inline_item: Inline) -> Stocked:
     return stocked
 
 
-def inline_named(given: dict[str, Any], kind: type[Struct], known: dict[str, Any], path: str) -> str:
-    """An object given in place of a name: judged, and known by its id from here on."""
-    must.inline(given, kind, path)
+def inline_named(given: dict[str, Any], kind: type[M], known: dict[str, Any], path: str) -> M:
+    """An object given in place of a name, as the system's struct; it is known by its id from here on."""
+    found = must.inline(given, kind, path)
     id_ = must.slug(given["id"], f"{path}.id")
     if known.get(id_, given) != given:
         raise InvalidSetup(f"{path}.id", "twice", value=id_)
     known[id_] = given
-    return id_
+    return found
 
 
 def held(

@@ -4,8 +4,6 @@ from fractions import Fraction
 from functools import partial
 from typing import Any
 
-import msgspec
-
 from schemas.effects import Created, Enlisted
 from schemas.seats import GM, player_of
 from schemas.setup import BattleSpec, UnitSpec
@@ -121,14 +119,13 @@ def _first(named: Any, units: list[Unit]) -> None:
 
 
 def _inline_item(known: dict[str, Any], given: dict[str, Any], path: str) -> str:
-    id_ = resolve.inline_named(given, Item, known, path)
-    item = msgspec.convert(given, Item)
+    item = resolve.inline_named(given, Item, known, path)
     must.text(item.name, f"{path}.name")
     for name in ("heal", "pp"):
         must.number(getattr(item, name), f"{path}.{name}", 0, MOST_HP)
     for stat in item.stage:
         must.one_of(stat, (*COUNTED, *AIMING), f"{path}.stage.{stat[:40]}")
-    return id_
+    return item.id
 
 
 # ---- a creature --------------------------------------------------------------------------------------

@@ -61,15 +61,14 @@ def _side(name: str, path: str) -> str:
 
 
 def _inline_item(items: dict[str, Any], given: dict[str, Any], path: str) -> str:
-    id_ = resolve.inline_named(given, Item, items, path)
-    item = msgspec.convert(given, Item)
+    item = resolve.inline_named(given, Item, items, path)
     must.text(item.name, f"{path}.name")
     must.stats(item.stat, STATS, f"{path}.stat")
     for name in ("heal", "pp", "feeds"):
         must.number(getattr(item, name), f"{path}.{name}", 0, 1000)
     if item.throw is not None:
         must.number(item.throw.power, f"{path}.throw.power", 0, 1000)
-    return id_
+    return item.id
 
 
 def _unit(given: UnitSpec, path: str, chart: dict[str, Any], items: dict[str, Any]) -> Unit:

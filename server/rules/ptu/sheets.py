@@ -37,7 +37,7 @@ class PtuUnit(UnitSpec, frozen=True, kw_only=True):
 
 def inline_item(items: dict[str, Any], given: dict[str, Any], path: str) -> str:
     """An item given inline, known from here on under its id."""
-    return resolve.inline_named(given, Item, items, path)
+    return resolve.inline_named(given, Item, items, path).id
 
 
 def unit_of(given: PtuUnit, path: str, chart: dict[str, Any], items: dict[str, Any]) -> Unit:
