@@ -17,7 +17,7 @@ from server.http.auth import Seats
 from server.http.bodies import MOST_BODY
 from server.http.doors import Doors
 from server.http.limits import Limits
-from server.http.middleware import Logged
+from server.http.middleware import Headed, Logged
 from server.http.patience import Patient
 from server.rules import every
 from server.settings import Settings
@@ -74,4 +74,4 @@ def build(settings: Settings, hub: Hub | None = None) -> ASGIApp:
         logging_config=None,
     )
     app.state.public_url = settings.public_url.rstrip("/")
-    return Logged(Patient(app))
+    return Logged(Headed(Patient(app)))

@@ -26,6 +26,18 @@ SAFE = (
 _SECRET_PATHS = re.compile(r"^(/v1/(?:replays|shares)/|/r/).+")
 
 
+class Headed:
+    """Answers whoever asks for the head alone as by GET; the server under it sends no body of that."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == ScopeType.HTTP and scope["method"] == "HEAD":
+            scope = {**scope, "method": "GET"}
+        await self._app(scope, receive, send)
+
+
 class Logged:
     """Gives each request an id (`X-Request-Id`), binds it to the log, and logs the answer at debug level."""
 
@@ -56,10 +68,8 @@ class Logged:
                 _line(scope, message["status"], began)
             await send(message)
 
-        # Whoever asks for the head alone is answered as by GET; the server under this sends no body of it.
-        asked: HTTPScope = {**scope, "method": "GET"} if scope["method"] == "HEAD" else scope
         try:
-            await self._app(asked, receive, answer)
+            await self._app(scope, receive, answer)
         finally:
             structlog.contextvars.clear_contextvars()
 
